@@ -1,0 +1,738 @@
+"""The components of the catalog: frozen values, one class a kind.
+
+Money is in dollars, weight in pounds, room in spaces, speed in mph, protection in points. Figures
+are integers or exact fractions, never floats. `None` means "does not apply" or "no source says",
+never zero. The catalog loader builds these; everything after it only reads them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import ClassVar, Literal
+
+TECH_LEVELS: tuple[str, ...] = ("classic", "compendium", "catalog", "military")
+"""Equipment lists, each including those before it (TEC-ORDER)."""
+
+OVERSIZE_CLASSES: frozenset[str] = frozenset(
+    {"bus", "ten-wheeler-cab", "ten-wheeler-carrier", "semi-tractor", "semi-trailer"}
+)
+TOWED_CLASSES: frozenset[str] = frozenset({"sidecar", "ten-wheeler-carrier", "semi-trailer", "car-trailer"})
+
+Multiple = Literal["once", "per-face", "per-side", "per-axle", "any"]
+"""How often an accessory may be bought (ACC-TABLE): once, once for each place, or freely."""
+
+Draws = Literal["yes", "no", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """One fact about where a component may be and what it needs or shuts out, and the rule that reports it.
+
+    `only_on` and `not_on` hold class words (`car`, `cycle`, `oversize`, `flatbed`, ...) or body ids;
+    `requires` is all of its members, each a tuple of alternatives; `excludes` holds component ids or
+    condition words (`top-mount`, `top-weapon`). `severity` overrides that of the rule's page.
+    """
+
+    rule: str
+    only_on: tuple[str, ...] = ()
+    not_on: tuple[str, ...] = ()
+    requires: tuple[tuple[str, ...], ...] = ()
+    excludes: tuple[str, ...] = ()
+    severity: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Component:
+    """What every entry of the catalog has."""
+
+    kind: ClassVar[str] = "component"
+
+    id: str
+    name: str
+    abbr: str | None = None
+    aliases: tuple[str, ...] = ()
+    tech_level: str = "classic"
+    origin: str | None = None
+    sources: tuple[str, ...] = ()
+    """The letters of the sources whose figures agree (A to F, Q); empty where a row only records a gap."""
+    conflict: str | None = None
+    note: str | None = None
+    restrictions: tuple[Restriction, ...] = ()
+    flags: tuple[str, ...] = ()
+    """Words a league may ban by and rules ask for (`indirect-fire`, `explosive`)."""
+    overlay: str | None = None
+    """The league catalog that supplied or corrected this entry, as written in `garage.yaml`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body(Component):
+    """A body type (Appendices 1 to 3)."""
+
+    kind: ClassVar[str] = "body"
+
+    vehicle_class: str
+    cost: int
+    weight: int
+    max_load: int | None
+    spaces: int
+    cargo_spaces: int = 0
+    armor_cost: int
+    armor_weight: int
+    box_armor_cost: int | None = None
+    box_armor_weight: int | None = None
+    faces: int = 6
+    """Armor faces: 2 (cycles), 6, or 10 where the long faces are split (ARM-FACES)."""
+    max_turret: int = -1
+    """Largest turret; -1 for none at all, 0 for the zero-space turret only."""
+    max_platform: int = 0
+    max_pod: int = 0
+    included_mount: str | None = None
+    """The mount that a turret sidecar has in its price (CYC-SIDECAR-MOUNTS)."""
+    front_wheels: int = 0
+    rear_wheels: int = 0
+    exposed_rear_wheels: int | None = None
+    max_wheels: int = 0
+    """More than front and rear wheels together where a six-wheel chassis or a second tire can be had."""
+    max_crew: int | None = None
+    chassis_allowed: tuple[str, ...] = ("standard",)
+    suspension_group: str | None = None
+    """`car`, `cycle`, `racing`, or None where no suspension can be bought."""
+    handling_column: str | None = None
+    heavy_handling_weight: int | None = None
+    """Loaded weight above which one handling class is lost (SUS-PICKUP-HEAVY)."""
+    handling_class: int | None = None
+    """A fixed handling class: race bodies and oversize vehicles."""
+    handling_bonus: int = 0
+    tire_class: str = "car"
+    front_tire_class: str | None = None
+    """Where the front axle has another class of tire (dragster)."""
+    slicks_rear_only: bool = False
+    wheelguards: bool = True
+    """Whether guards can be fitted at all (WHL-RACE)."""
+    cycle_guard_axles: tuple[str, ...] = ()
+    """Axles whose guards and hubs are of the cycle type (WHL-CYCLE, TRK-GUARD-KIND)."""
+    plant_class: str | None = None
+    """`car`, `cycle`, `truck`, or None for a towed body."""
+    min_rated_load: int | None = None
+    """Smallest electric truck plant a tractor may have (OVR-ENGINE)."""
+    side_dischargers: int = 0
+    corner_spaces: int = 0
+    weapon_divisor: int | None = 3
+    """THR-LIMIT's divisor; None where no limit by a share of the spaces applies."""
+    face_weapon_spaces: int | None = None
+    """A fixed limit per face in place of the third (TRL-LIMITS, OVR-FACES)."""
+    front_weapon_spaces: int | None = None
+    """A lower limit on the front (THR-DRAGSTER)."""
+    total_weapon_spaces: int | None = None
+    total_weapon_divisor: int | None = None
+    """Limits on all weapons together (TRL-DUMPER)."""
+    min_plastic_per_face: int | None = None
+    min_metal_per_face: int | None = None
+    tongue_dp: int | None = None
+    double_acceleration: bool = False
+    """Accelerates at 20 with twice its weight in power factors (PRF-ACCEL-DRAG)."""
+    hardtop_spaces: int | None = None
+    """Where a convertible hardtop takes a fixed room (pickups: 2)."""
+    passenger_spaces: int = 1
+    passenger_baggage: int = 0
+    free_passengers: int = 0
+    """Passengers that ride without taking room (CRW-CYCLE-PASSENGER)."""
+    min_chassis_wheels: int | None = None
+    """Wheels that an extra-heavy chassis demands (BOD-SIXWHEEL-REQUIRED)."""
+    styles: bool = False
+    """Whether the trailer may be a reefer, tanker or dumper (TRL-STYLE)."""
+
+    @property
+    def towed(self) -> bool:
+        """Whether another vehicle moves it: it has no plant and no driver of its own."""
+        return self.vehicle_class in TOWED_CLASSES
+
+    @property
+    def oversize(self) -> bool:
+        """Whether it is a bus, ten-wheeler, semi tractor or semi-trailer."""
+        return self.vehicle_class in OVERSIZE_CLASSES
+
+    @property
+    def reversed(self) -> bool:
+        """Whether it is a trike with two front wheels (TRK-REVERSED)."""
+        return self.vehicle_class == "reversed-trike"
+
+    @property
+    def ten_faced(self) -> bool:
+        """Whether left, right, top and underbody are split in halves."""
+        return self.faces == 10
+
+    def is_a(self, word: str) -> bool:
+        """Whether a class word of a restriction (or a body id) means this body.
+
+        `all`, `oversize`, `towed`, `trailer` (car trailers, carriers and semi-trailers), `ten-wheeler`
+        (cab and carrier) and `ten-faced` are words for several classes; flags (`flatbed`, `dumper`,
+        `tanker`) count too.
+        """
+        return (
+            word in ("all", self.id, self.vehicle_class)
+            or word in self.flags
+            or (word == "oversize" and self.oversize)
+            or (word == "towed" and self.towed)
+            or (word == "trailer" and self.towed and self.vehicle_class != "sidecar")
+            or (word == "ten-wheeler" and self.vehicle_class.startswith("ten-wheeler"))
+            or (word == "ten-faced" and self.ten_faced)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chassis(Component):
+    """A chassis strength (BOD-CHASSIS-PRICE, BOD-CHASSIS-LOAD)."""
+
+    kind: ClassVar[str] = "chassis"
+
+    price_factor: Fraction
+    load_percent: int
+    tongue_factor: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suspension(Component):
+    """A suspension grade. `grade` is what a sheet says (`heavy`), `group` the bodies it is for."""
+
+    kind: ClassVar[str] = "suspension"
+
+    grade: str
+    group: str
+    price_factor: Fraction
+    handling: tuple[tuple[str, int], ...]
+    """Handling class by handling column of the body."""
+    off_road: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerPlant(Component):
+    """An electric plant or a gas engine (Appendix 4)."""
+
+    kind: ClassVar[str] = "power plant"
+
+    fuel: Literal["electric", "gas"]
+    plant_class: str
+    """`car`, `cycle`, `truck`; gas engines below the truck size are `car` and go into cycles too."""
+    vehicle_classes: tuple[str, ...]
+    cost: int
+    weight: int
+    spaces: int
+    dp: int
+    power_factors: int | None = None
+    rated_load: int | None = None
+    cid: int | None = None
+    mpg: int | None = None
+    power_units: int | None = None
+    heavy_duty_transmission: bool = True
+    """Whether it can drive one (PRF-HDT-LIMITS)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlantOption(Component):
+    """Something bought for a plant or engine: shares of the plain plant, and flat figures.
+
+    A share (`cost_share` 1/5) is taken of the unmodified plant (GAS-MODS-BASE).
+    """
+
+    kind: ClassVar[str] = "plant option"
+
+    fuels: tuple[str, ...] = ("electric", "gas")
+    truck_allowed: bool = True
+    car_allowed: bool = True
+    cost: int = 0
+    cost_share: Fraction = Fraction(0)
+    cost_per_power_factor: Fraction = Fraction(0)
+    cost_per_wheel: int = 0
+    cost_per_protected_space: int = 0
+    weight: int = 0
+    weight_share: Fraction = Fraction(0)
+    weight_per_protected_space: int = 0
+    spaces: int = 0
+    spaces_share: Fraction = Fraction(0)
+    dp: int = 0
+    dp_share: Fraction = Fraction(0)
+    power_share: Fraction = Fraction(0)
+    rated_load_share: Fraction = Fraction(0)
+    mpg_change: int = 0
+    acceleration: int = 0
+    acceleration_when: Literal["always", "burst"] | None = None
+    acceleration_multiplier: int | None = None
+    top_speed_factor: Fraction | None = None
+    power_units_stored: int = 0
+    min_cid: int | None = None
+    multiple: bool = False
+    lost_with_plant: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GasTank(Component):
+    """A kind of gas tank; figures per gallon before fuel (GAS-TANK-COST)."""
+
+    kind: ClassVar[str] = "gas tank"
+
+    cost_per_gallon: int
+    weight_per_gallon: int
+    dp: int
+    fuel_cost_per_gallon: int
+    fuel_weight_per_gallon: int
+    free_gallons: int
+    gallons_per_space: int
+    min_gallons: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TireFigures:
+    """Price, weight and DP of a base tire in one class."""
+
+    cost: int
+    weight: int
+    dp: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tire(Component):
+    """A base tire type (Appendix 5). Motorcycle tires are car tires at half the weight (TIR-CYCLE)."""
+
+    kind: ClassVar[str] = "tire"
+
+    car: TireFigures
+    truck: TireFigures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TireOption(Component):
+    """A tire option; `order` is its place in the running total (TIR-MOD-ORDER)."""
+
+    kind: ClassVar[str] = "tire option"
+
+    order: int
+    cost: int = 0
+    cost_if_off_road: int | None = None
+    cost_share: Fraction = Fraction(0)
+    total_cost_multiplier: int = 1
+    weight: Fraction = Fraction(0)
+    weight_cycle: Fraction = Fraction(0)
+    weight_share: Fraction = Fraction(0)
+    after_halving: bool = False
+    """Added after a motorcycle tire's weight is halved (chains)."""
+    dp: int = 0
+    dp_share: Fraction = Fraction(0)
+    truck_allowed: bool = True
+    handling_option: bool = False
+    """Radial, off-road and slick exclude one another (TIR-ONE-HANDLING)."""
+    excludes: tuple[str, ...] = ()
+    top_speed_change: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmorType(Component):
+    """An armor material as factors on the body's figures per point (ARM-TYPES)."""
+
+    kind: ClassVar[str] = "armor type"
+
+    material: Literal["plastic", "metal"]
+    cost_factor: Fraction
+    weight_factor: Fraction
+    fireproof: bool = False
+    laser_reflective: bool = False
+    radarproof: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A type of ammunition in one weapon; price in dollars and weight in pounds per shot."""
+
+    type: str
+    cost: Fraction
+    weight: Fraction
+    standard: bool = False
+    mixable: bool = True
+    """False where the type fills whole magazines alone (AMO-NOMIX)."""
+    tech_level: str = "classic"
+    military: bool = False
+    damage: str | None = None
+    sources: tuple[str, ...] = ()
+    conflict: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weapon(Component):
+    """A vehicular weapon, empty (Appendix 7)."""
+
+    kind: ClassVar[str] = "weapon"
+
+    category: str
+    cost: int
+    weight: int
+    spaces: Fraction
+    dp: int
+    shots: int = 0
+    rounds: tuple[Round, ...] = ()
+    single_shot: bool = False
+    dropped: bool = False
+    discharger: bool = False
+    indirect_fire: bool = False
+    fake: bool = False
+    """Itself a fake (fake discharger): no effect, no armor, counts as a discharger only."""
+    military: bool = False
+    draws_power: Draws = "no"
+    power_units: int | None = None
+    damage: str | None = None
+    to_hit: int | None = None
+
+    @property
+    def takes_ammunition(self) -> bool:
+        """Whether the weapon uses ammunition at all (lasers and dischargers do not)."""
+        return bool(self.rounds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmmunitionType(Component):
+    """A type of round by its name; what it costs stands with each weapon."""
+
+    kind: ClassVar[str] = "ammunition"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmmunitionModifier(Component):
+    """An addition to a round: fuse, guidance, tracer. Applied in the order of `order`."""
+
+    kind: ClassVar[str] = "ammunition option"
+
+    order: int = 0
+    cost: int = 0
+    cost_multiplier: Fraction = Fraction(1)
+    weight_set: Fraction | None = None
+    weight: Fraction = Fraction(0)
+    weapons: tuple[str, ...] = ()
+    """Weapon ids, categories or hand-weapon words it fits."""
+    excludes: tuple[str, ...] = ()
+    rule: str = "WPN-TABLE"
+    """The rule that reports it on a weapon it does not fit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeaponOption(Component):
+    """Something bought for a weapon."""
+
+    kind: ClassVar[str] = "weapon option"
+
+    cost: int = 0
+    cost_share: Fraction = Fraction(0)
+    cost_per_space: int = 0
+    cost_per_loaded_pound: int = 0
+    weight: int = 0
+    weight_share: Fraction = Fraction(0)
+    weight_per_space: int = 0
+    spaces: int = 0
+    spaces_above: int | None = None
+    """`spaces` are taken only where the sum of protected spaces is above this (concealment: 2)."""
+    per_face: bool = False
+    """Bought once a face, whatever weapons it serves (WPN-BUMPER-TRIGGER)."""
+    fake: bool = False
+    """Replaces the weapon by a fake at this price (WPN-FAKE)."""
+    with_fake: bool = False
+    """Allowed on a fake (concealment)."""
+    weapons: tuple[str, ...] = ()
+    """Weapon ids or categories it fits; empty: every weapon."""
+    not_weapons: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    rule: str = "WPN-TABLE"
+    """The rule that reports it on a weapon it does not fit."""
+    exclude_rule: str = "WPN-TABLE"
+    """The rule that reports it together with what it excludes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Magazine(Component):
+    """A magazine or magazine fitting (AMO-MAG-*); per space of capacity for rocket magazines."""
+
+    kind: ClassVar[str] = "magazine"
+
+    key: str
+    """The key of `magazines` in a sheet that buys it (`extra`, `rotary`, `switch`, `rocket`, `dual`)."""
+    cost: int
+    weight: int = 0
+    spaces: int = 0
+    dp: int = 0
+    max_spaces: int | None = None
+    loads: int = 0
+    """Normal loads it adds to the capacity."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MountKind(Component):
+    """A turret, pod, platform, cupola, sponson or pintle of one size (Appendix 6), or the fake turret."""
+
+    kind: ClassVar[str] = "mount"
+
+    family: str
+    """`turret`, `pop-up-turret`, `sponson-turret`, `cupola`, `pop-up-cupola`, `rocket-platform`,
+    `external-weapon-pod`, `rocket-external-weapon-pod`, `pintle-mount`, `fake-turret`."""
+    size: int
+    cost: int
+    weight: int
+    spaces: int
+    """What it takes from the vehicle."""
+    capacity: int | None
+    """The room inside; None for the fake turret, which holds any number of fakes."""
+    limit: Literal["turret", "pod", "platform"] | None
+    """Which limit of the body bounds its size."""
+    size_rule: str | None
+    """The rule that reports it on a body it is too large for."""
+    places: tuple[str, ...]
+    """`top`, `sides`, `underbody`: where it may be mounted."""
+    armor_cost: int | None = None
+    armor_weight: int | None = None
+    armor_max_weight: int | None = None
+    holds: Literal["any", "rockets", "rockets-or-targeting-laser", "targeting-laser", "fakes"] = "any"
+    max_weapons: int | None = None
+    magazines: Literal["body", "inside", "none"] = "body"
+    """Where extra magazines of its weapons go (TUR-MAGAZINES-TURRET, TUR-MAGAZINES-EWP)."""
+    component_armor: bool = True
+    boosters: bool = False
+    gunner_spaces: int = 0
+    """Room that its gunner takes (cupolas: 2)."""
+    top_speed_percent: int = 0
+    """Change of top speed while any such mount is fitted (PRF-TOP-MODS)."""
+    is_fake: bool = False
+    dropped: Literal["yes", "doubtful"] = "yes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MountOption(Component):
+    """A universal mount or an ejection system (TUR-EWP-OPTIONS)."""
+
+    kind: ClassVar[str] = "mount option"
+
+    cost: int
+    weight: int = 0
+    families: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkKind(Component):
+    """An ordinary or a smart link."""
+
+    kind: ClassVar[str] = "link"
+
+    cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Computer(Component):
+    """A targeting aid of one person (CRW-COMPUTER-ONE)."""
+
+    kind: ClassVar[str] = "targeting computer"
+
+    cost: int
+    weight: int = 0
+    spaces: int = 0
+    single_weapon: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonKind(Component):
+    """A driver, cyclist, gunner or passenger."""
+
+    kind: ClassVar[str] = "crew role"
+
+    weight: int
+    spaces: int
+    dp: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accessory(Component):
+    """All other equipment, whatever list of a sheet it stands in: accessories, modifications, seats, fittings.
+
+    Flat figures and the other bases add up: `cost + cost_per_wheel x wheels + ...`.
+    """
+
+    kind: ClassVar[str] = "accessory"
+
+    category: str = "other"
+    cost: int = 0
+    weight: int = 0
+    spaces: Fraction = Fraction(0)
+    dp: int = 0
+    cost_per_wheel: int = 0
+    weight_per_wheel: int = 0
+    cost_per_face: int = 0
+    weight_armor_points_per_face: int = 0
+    cost_armor_points: int = 0
+    weight_armor_points: int = 0
+    """Price or weight of so many points of the body's own armor."""
+    armor_type_factors: bool = False
+    """Whether those points carry the factors of an armor type."""
+    sloped_surcharge: bool = False
+    front_armor_cost_factor: Fraction = Fraction(0)
+    front_armor_weight_factor: Fraction = Fraction(0)
+    body_cost_factor: Fraction = Fraction(0)
+    """Share of the body cost; with `chassis_in_price` of body and chassis cost (PRF-HDT)."""
+    chassis_in_price: bool = False
+    body_cost_multiplier: Fraction = Fraction(1)
+    body_weight_multiplier: Fraction = Fraction(1)
+    """Changes of the body itself (BOD-CAFRAME, TRL-STYLE): BC = multiplier x price."""
+    body_spaces_loss: Fraction = Fraction(0)
+    """Share of the body's spaces lost, rounded up (TRL-STYLE)."""
+    spaces_share: Fraction = Fraction(0)
+    """Share of the modified interior that it takes, rounded up (ACC-HARDTOP)."""
+    min_plastic_per_face: int | None = None
+    min_metal_per_face: int | None = None
+    total_weapon_divisor: int | None = None
+    body_flags: tuple[str, ...] = ()
+    """Flags that the body gains with it (`tanker`, `dumper`, `reefer`)."""
+    adds_tires: int = 0
+    """Tires that must be bought with it (second sidecar tire)."""
+    capacity_spaces: Fraction | None = None
+    cargo_spaces_added: int = 0
+    as_cargo: bool = False
+    """May lie in cargo spaces (SPC-CARGO-FIRST)."""
+    linkable: bool = False
+    multiple: Multiple = "once"
+    exclusive_group: str | None = None
+    """Of a group only one may be bought (`hitch`, `fire-extinguisher`)."""
+    group_rule: str = "ACC-TABLE"
+    """The rule that reports a second of the group, or a second of this where it may not repeat."""
+    occupant: bool = False
+    """Belongs to one person (seats, extra driver controls)."""
+    plant_part: bool = False
+    """Part of the engine for component armor (CA-ENGINE)."""
+    weapon_on_face: bool = False
+    """Counts as a weapon where it is mounted on a face or in a mount (WPN-SEARCHLIGHT)."""
+    face: str | None = None
+    """The face it always belongs to (PLC-DEFAULT-FACE)."""
+    armor_cost: int | None = None
+    armor_weight: int | None = None
+    armor_max_weight: int | None = None
+    armor_rule: str | None = None
+    """The rule that reports armor of its own that is too heavy or does not match."""
+    armor_matches: bool = False
+    """Its own armor must be of the vehicle's types (ARM-MATCH)."""
+    pulls: int | None = None
+    """Pounds a hitch can pull."""
+    handling: int = 0
+    handling_at_60: int = 0
+    top_speed_percent: int = 0
+    top_speed_engaged: int = 0
+    acceleration_engaged: int = 0
+    heavy_duty_transmission: bool = False
+    draws_power: Draws = "no"
+    power_units: int | None = None
+    power_units_stored: int = 0
+    lost_with_plant: bool = False
+    metal_foil: str | None = None
+    """The metal version of a foil (ACC-SPOILER-METAL)."""
+    aada_legal: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gear(Component):
+    """Body armor and personal equipment of one person."""
+
+    kind: ClassVar[str] = "personal equipment"
+
+    category: str
+    cost: int
+    weight: Fraction = Fraction(0)
+    ge: Fraction = Fraction(0)
+    """Grenade equivalents (CRW-GE-LIMIT)."""
+    dp: int = 0
+    max_ge: int | None = None
+    """The limit of the person who wears it, where it lowers the usual one."""
+    extra_ge: int = 0
+    """Grenade equivalents that it lets its owner carry more (backpack, battle vest)."""
+    stows: tuple[tuple[str, int], ...] = ()
+    """What it carries for free: (hand-weapon class word, how many)."""
+    suit: bool = False
+    """A suit of body armor (CRW-ARMOR-ONE)."""
+    excludes: tuple[str, ...] = ()
+    rule: str = "CRW-VEST"
+    """The rule that reports it together with what it excludes."""
+    multiple: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandWeapon(Component):
+    """A hand weapon; price and weight empty."""
+
+    kind: ClassVar[str] = "hand weapon"
+
+    category: str
+    cost: int
+    weight: Fraction = Fraction(0)
+    ge: Fraction = Fraction(0)
+    shots: int = 0
+    rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandWeaponOption(Component):
+    """A clip, stock, scope or power pack."""
+
+    kind: ClassVar[str] = "hand weapon option"
+
+    cost: int
+    weight: Fraction = Fraction(0)
+    weight_share: Fraction = Fraction(0)
+    ge: Fraction = Fraction(0)
+    capacity: int = 0
+    """Full loads that it adds."""
+    weapons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Booster(Component):
+    """A rocket booster or jump jet, as the constants of its formula (BST-DATA)."""
+
+    kind: ClassVar[str] = "booster"
+
+    cost_per_increment: int
+    increment_weight: int
+    weight_per_space: int
+    dp_per_space: int
+    thrust_factor: int
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fitting(Component):
+    """Armor that is bought by the point: component armor, wheelguards and hubs, and their fakes."""
+
+    kind: ClassVar[str] = "armor fitting"
+
+    cost: int = 0
+    """Per point (component armor: per point and protected space); for fakes, each."""
+    weight: int = 0
+    spaces: Fraction = Fraction(0)
+    max_weight: int | None = None
+    """Pounds each guard, hub or protected space may weigh."""
+    per_wheel: int = 1
+    """How many of it one wheel needs (cycle hubs: 2)."""
+    handling: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Constant(Component):
+    """A number that belongs to a rule and not to a component (`weapon-divisor`, `crew-carry-limit`)."""
+
+    kind: ClassVar[str] = "constant"
+
+    value: Fraction
+    unit: str | None = None
+    scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A name that no component of the kind has, with the nearest that one does."""
+
+    kind: str
+    text: str
+    nearest: tuple[str, ...] = field(default=())
+    shared: tuple[str, ...] = field(default=())
+    """The components that share the name, where it is ambiguous."""
