@@ -31,7 +31,9 @@ class Restriction:
 
     `only_on` and `not_on` hold class words (`car`, `cycle`, `oversize`, `flatbed`, ...) or body ids;
     `requires` is all of its members, each a tuple of alternatives; `excludes` holds component ids or
-    condition words (`top-mount`, `top-weapon`). `severity` overrides that of the rule's page.
+    condition words (`top-mount`, `top-weapon`). `severity` overrides that of the rule's page; `when_on`
+    limits a requirement or exclusion to these bodies. Where a component may not be on the body at all
+    (`only_on`, `not_on`), that is its one fault: what it needs and shuts out is then not asked.
     """
 
     rule: str
@@ -40,6 +42,7 @@ class Restriction:
     requires: tuple[tuple[str, ...], ...] = ()
     excludes: tuple[str, ...] = ()
     severity: str | None = None
+    when_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +61,8 @@ class Component:
     """The letters of the sources whose figures agree (A to F, Q); empty where a row only records a gap."""
     conflict: str | None = None
     note: str | None = None
+    unknown: tuple[str, ...] = ()
+    """Fields that no source gives; what stands there is a stand-in (0 or the usual)."""
     restrictions: tuple[Restriction, ...] = ()
     flags: tuple[str, ...] = ()
     """Words a league may ban by and rules ask for (`indirect-fire`, `explosive`)."""
@@ -140,6 +145,8 @@ class Body(Component):
     """Passengers that ride without taking room (CRW-CYCLE-PASSENGER)."""
     min_chassis_wheels: int | None = None
     """Wheels that an extra-heavy chassis demands (BOD-SIXWHEEL-REQUIRED)."""
+    to_hit_side: int | None = None
+    """Modifier for shots at its side; no construction rule asks for it."""
     styles: bool = False
     """Whether the trailer may be a reefer, tanker or dumper (TRL-STYLE)."""
 
@@ -314,15 +321,20 @@ class TireOption(Component):
     total_cost_multiplier: int = 1
     weight: Fraction = Fraction(0)
     weight_cycle: Fraction = Fraction(0)
+    """What it adds to a finished motorcycle tire, after halving."""
     weight_share: Fraction = Fraction(0)
     after_halving: bool = False
     """Added after a motorcycle tire's weight is halved (chains)."""
+    handling: int = 0
+    handling_when: Literal["all-tires", "off-road-only", "each-end", "any"] | None = None
+    """What it takes for `handling` to count (SUS-RADIAL, SUS-SLICK, SUS-CHAINS)."""
     dp: int = 0
     dp_share: Fraction = Fraction(0)
     truck_allowed: bool = True
     handling_option: bool = False
     """Radial, off-road and slick exclude one another (TIR-ONE-HANDLING)."""
     excludes: tuple[str, ...] = ()
+    """Tires and options it cannot go with; `oversize-plasticore` is plasticore on a truck."""
     top_speed_change: int = 0
 
 
@@ -338,6 +350,7 @@ class ArmorType(Component):
     fireproof: bool = False
     laser_reflective: bool = False
     radarproof: bool = False
+    repair_factor: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,11 +364,20 @@ class Round:
     mixable: bool = True
     """False where the type fills whole magazines alone (AMO-NOMIX)."""
     tech_level: str = "classic"
+    origin: str | None = None
     military: bool = False
     damage: str | None = None
+    effect: str | None = None
+    """`none`, `burst` or `area`, with `burst_radius` in inches."""
+    burst_radius: Fraction | None = None
+    pattern: str | None = None
+    """What a dropped load covers, in inches."""
+    fire_modifier: int | None = None
+    burn_duration: int | None = None
     sources: tuple[str, ...] = ()
     conflict: str | None = None
     note: str | None = None
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -380,8 +402,17 @@ class Weapon(Component):
     military: bool = False
     draws_power: Draws = "no"
     power_units: int | None = None
+    """Power units a shot takes."""
+    faces: tuple[str, ...] = ()
+    """The faces it is for on vehicles that are not oversize (WPN-ATG-FACES); empty: every face."""
     damage: str | None = None
     to_hit: int | None = None
+    to_hit_alternate: int | None = None
+    effect: str | None = None
+    burst_radius: Fraction | None = None
+    pattern: str | None = None
+    fire_modifier: int | None = None
+    burn_duration: int | None = None
 
     @property
     def takes_ammunition(self) -> bool:
@@ -412,6 +443,8 @@ class AmmunitionModifier(Component):
     excludes: tuple[str, ...] = ()
     rule: str = "WPN-TABLE"
     """The rule that reports it on a weapon it does not fit."""
+    damage_per_die: int = 0
+    to_hit: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -444,6 +477,9 @@ class WeaponOption(Component):
     """The rule that reports it on a weapon it does not fit."""
     exclude_rule: str = "WPN-TABLE"
     """The rule that reports it together with what it excludes."""
+    faces: tuple[str, ...] = ()
+    """The faces whose weapons may have it (bumper trigger); empty: every place."""
+    damage_per_die: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -459,6 +495,7 @@ class Magazine(Component):
     spaces: int = 0
     dp: int = 0
     max_spaces: int | None = None
+    applies_to: str | None = None
     loads: int = 0
     """Normal loads it adds to the capacity."""
 
@@ -483,6 +520,8 @@ class MountKind(Component):
     """Which limit of the body bounds its size."""
     size_rule: str | None
     """The rule that reports it on a body it is too large for."""
+    size_severity: str | None = None
+    """Where that is no error on bodies whose limit is 0 (pintles, TUR-SIZE-TURRET)."""
     places: tuple[str, ...]
     """`top`, `sides`, `underbody`: where it may be mounted."""
     armor_cost: int | None = None
@@ -520,6 +559,7 @@ class LinkKind(Component):
     kind: ClassVar[str] = "link"
 
     cost: int
+    applies_to: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -532,6 +572,7 @@ class Computer(Component):
     weight: int = 0
     spaces: int = 0
     single_weapon: bool = False
+    to_hit: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -668,6 +709,11 @@ class HandWeapon(Component):
     ge: Fraction = Fraction(0)
     shots: int = 0
     rounds: tuple[Round, ...] = ()
+    to_hit: int | None = None
+    to_hit_alternate: int | None = None
+    damage: str | None = None
+    vehicle_damage: str | None = None
+    """Damage to vehicles: `full`, `half` or `tires-only`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -682,6 +728,7 @@ class HandWeaponOption(Component):
     ge: Fraction = Fraction(0)
     capacity: int = 0
     """Full loads that it adds."""
+    to_hit: int = 0
     weapons: tuple[str, ...] = ()
 
 
@@ -697,6 +744,9 @@ class Booster(Component):
     dp_per_space: int
     thrust_factor: int
     places: tuple[str, ...]
+    thrust_rounding: Fraction = Fraction(5, 2)
+    """The push drops to a multiple of this, in mph (PRF-BOOSTER)."""
+    min_thrust: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
