@@ -1,0 +1,25 @@
+"""The command `cwdesign` and `python -m cwdesign`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Run the command line and return its exit status.
+
+    The version is answered before anything is imported that takes time.
+    """
+    arguments = sys.argv[1:]
+    if arguments == ["--version"]:
+        from cwdesign import __version__
+
+        sys.stdout.write(f"cwdesign {__version__}\n")
+        return 0
+    from cwdesign.cli import run
+
+    return run(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

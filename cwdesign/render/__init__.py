@@ -1,0 +1,84 @@
+"""Reports as text: one renderer a file, each reading `cwdesign.report` values and nothing else.
+
+A renderer gets the sheets one after the other and returns text for each, so that a run of any length is
+written as it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
+
+from cwdesign.findings import Finding
+from cwdesign.report import SheetReport
+from cwdesign.tally import FailOn, Tally
+
+if TYPE_CHECKING:
+    from cwdesign.catalog import RulePage
+
+FORMATS: tuple[str, ...] = (
+    "terminal",
+    "concise",
+    "json",
+    "jsonl",
+    "sarif",
+    "junit",
+    "github",
+    "gitlab",
+    "markdown",
+)
+"""The formats of `check`; the module of this package that has the same name renders each."""
+
+
+def _no_page(rule: str) -> RulePage | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a report is shown; nothing here changes a verdict."""
+
+    version: str = ""
+    catalog: str = ""
+    """Fingerprint of the built-in catalog."""
+    color: bool = False
+    width: int = 80
+    quiet: bool = False
+    ledger: bool = False
+    show_waived: bool = False
+    statistics: bool = False
+    fail_on: FailOn = "error"
+    page: Callable[[str], RulePage | None] = field(default=_no_page)
+    """The page of a rule, for formats that carry an explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is known once all sheets are done."""
+
+    tally: Tally
+    findings: tuple[Finding, ...] = ()
+    """Those of no single sheet."""
+    problems: tuple[str, ...] = ()
+    """What could not be done: the messages of standard error that make status 2."""
+
+
+class Renderer(Protocol):
+    """Turns a run into the text of one format."""
+
+    def begin(self) -> str:
+        """What comes before the first sheet."""
+
+    def sheet(self, report: SheetReport) -> str:
+        """One sheet; may be empty where the format says it later."""
+
+    def end(self, ending: Ending) -> str:
+        """What comes after the last sheet."""
+
+
+def renderer(name: str, options: Options) -> Renderer:
+    """The renderer of a format in `FORMATS`; its module is imported only now."""
+    made: Renderer = import_module(f"cwdesign.render.{name}").Report(options)
+    return made

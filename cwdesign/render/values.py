@@ -1,0 +1,153 @@
+"""The objects of the JSON formats, key by key as the output contract lists them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from json.encoder import encode_basestring
+
+from cwdesign.findings import Finding, Place, Related
+from cwdesign.render import Ending, Options
+from cwdesign.render.text import number
+from cwdesign.report import LedgerEntry, SheetReport, Totals
+from cwdesign.settings import Departure
+
+VERSION = 1
+"""The version of the JSON document."""
+
+_TOTALS = tuple(name for name in Totals.__dataclass_fields__)
+_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+"""Legal in JSON text as they are, but they steer a terminal (or cannot be encoded at all)."""
+
+
+def heading_values(options: Options) -> dict[str, object]:
+    """The keys of the document that come before the sheets."""
+    return {
+        "version": VERSION,
+        "tool": {"name": "cwdesign", "version": options.version, "catalog": options.catalog},
+    }
+
+
+def sheet_values(report: SheetReport) -> dict[str, object]:
+    """An entry of `sheets`."""
+    return {
+        "path": report.path,
+        "document": report.document,
+        "name": report.name,
+        "status": report.status,
+        "totals": None if report.totals is None else totals_values(report.totals),
+        "units": [{"unit": unit.unit, "totals": totals_values(unit.totals)} for unit in report.units],
+        "ledger": [ledger_values(entry) for entry in report.ledger],
+        "settings": [departure_values(departure) for departure in report.settings],
+        "withheld": list(report.withheld),
+        "findings": [finding_values(finding) for finding in report.findings],
+    }
+
+
+def totals_values(totals: Totals) -> dict[str, object]:
+    """`totals`, of a sheet or a unit."""
+    return {name: getattr(totals, name) for name in _TOTALS}
+
+
+def ledger_values(entry: LedgerEntry) -> dict[str, object]:
+    """An entry of `ledger`."""
+    return {
+        "item": entry.item,
+        "at": entry.at,
+        "cost": entry.cost,
+        "weight": entry.weight,
+        "spaces": entry.spaces,
+        "dp": entry.dp,
+    }
+
+
+def departure_values(departure: Departure) -> dict[str, object]:
+    """An entry of `settings`."""
+    return {
+        "setting": departure.setting,
+        "value": departure.value,
+        "path": departure.path,
+        "line": departure.line,
+    }
+
+
+def place_values(place: Place) -> dict[str, object]:
+    """The keys of a place."""
+    span = place.span
+    return {
+        "path": place.path,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "at": place.at,
+    }
+
+
+def finding_values(finding: Finding) -> dict[str, object]:
+    """A finding."""
+    waiver = finding.waiver
+    return {
+        "rule": finding.rule,
+        "title": finding.title,
+        "severity": finding.severity,
+        "waived": finding.waived,
+        "waiver": None if waiver is None else {"kind": waiver.kind, "reason": waiver.reason},
+        "message": finding.message,
+        "hint": finding.hint,
+        **place_values(finding.place),
+        "related": [related_values(related) for related in finding.related],
+        "limit": finding.limit,
+        "actual": finding.actual,
+    }
+
+
+def related_values(related: Related) -> dict[str, object]:
+    """An entry of `related`."""
+    return {"message": related.message, **place_values(related.place)}
+
+
+def ending_values(ending: Ending) -> dict[str, object]:
+    """The keys of the document that follow the sheets."""
+    return {
+        "findings": [finding_values(finding) for finding in ending.findings],
+        "summary": ending.tally.summary(),
+    }
+
+
+def encode(value: object) -> str:
+    """JSON text of plain values, fractions included, without a way through binary floats.
+
+    Raises TypeError for any other value.
+    """
+    if value is None:
+        return "null"
+    kind = type(value)
+    if kind is str:
+        return _string(value)  # type: ignore[arg-type]
+    if kind is int:
+        return int.__repr__(value)  # type: ignore[arg-type]
+    if kind is bool:
+        return "true" if value else "false"
+    if isinstance(value, Fraction):
+        return number(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join([f"{_string(str(key))}: {encode(item)}" for key, item in value.items()]) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join([encode(item) for item in value]) + "]"
+    if isinstance(value, Decimal):
+        return number(Fraction(value))
+    if isinstance(value, str):
+        return _string(value)
+    if isinstance(value, int):
+        return str(int(value))
+    raise TypeError(f"no JSON for {kind.__name__}")
+
+
+def _string(text: str) -> str:
+    encoded = encode_basestring(text)
+    if text.isascii() and "\x7f" not in text:
+        return encoded
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", encoded)

@@ -1,0 +1,81 @@
+"""What a run adds up to: the counts of its summary, and its exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from cwdesign.findings import Finding
+from cwdesign.report import SheetReport
+
+FailOn = Literal["error", "warning", "never"]
+
+
+def fails(finding: Finding, fail_on: FailOn) -> bool:
+    """Whether this finding makes exit status 1."""
+    if finding.waived or fail_on == "never":
+        return False
+    return finding.severity == "error" or (fail_on == "warning" and finding.severity == "warning")
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of a run, filled sheet by sheet, so that no report has to be kept for them."""
+
+    fail_on: FailOn = "error"
+    sheets: int = 0
+    legal: int = 0
+    illegal: int = 0
+    unreadable: int = 0
+    errors: int = 0
+    warnings: int = 0
+    notes: int = 0
+    waived: int = 0
+    withheld: int = 0
+    by_rule: dict[str, int] = field(default_factory=dict)
+    """Findings that are not waived, by rule."""
+    waived_by_rule: dict[str, int] = field(default_factory=dict)
+    failed: bool = False
+    crashed: bool = False
+    """Whether an internal failure was contained somewhere: the run then ends with 2."""
+
+    def add(self, report: SheetReport) -> None:
+        """Count one sheet and its findings."""
+        self.sheets += 1
+        setattr(self, report.status, getattr(self, report.status) + 1)
+        self.withheld += len(report.withheld)
+        self.add_findings(report.findings)
+
+    def add_findings(self, findings: Iterable[Finding]) -> None:
+        """Count findings: of a sheet, or those of no single sheet."""
+        for finding in findings:
+            if finding.waived:
+                self.waived += 1
+                self.waived_by_rule[finding.rule] = self.waived_by_rule.get(finding.rule, 0) + 1
+                continue
+            counter = f"{finding.severity}s"
+            setattr(self, counter, getattr(self, counter) + 1)
+            self.by_rule[finding.rule] = self.by_rule.get(finding.rule, 0) + 1
+            self.failed = self.failed or fails(finding, self.fail_on)
+            self.crashed = self.crashed or finding.rule.startswith("BUG-")
+
+    def summary(self) -> dict[str, int]:
+        """The `summary` of the output contract."""
+        return {
+            "sheets": self.sheets,
+            "legal": self.legal,
+            "illegal": self.illegal,
+            "unreadable": self.unreadable,
+            "errors": self.errors,
+            "warnings": self.warnings,
+            "notes": self.notes,
+            "waived": self.waived,
+            "withheld": self.withheld,
+        }
+
+    def status(self, problems: Iterable[str] = ()) -> int:
+        """The exit status (output contract): 2 where the command could not do all of its work, 1 for findings."""
+        if self.crashed or any(problems):
+            return 2
+        return 1 if self.failed else 0
