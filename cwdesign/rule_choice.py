@@ -26,6 +26,13 @@ def known_rules() -> frozenset[str]:
     return frozenset(rule_pages())
 
 
+def title_of(rule: str) -> str:
+    """The name of a rule for people."""
+    from cwdesign.catalog import rule_pages
+
+    return rule_pages()[rule].title
+
+
 def is_fixed(rule: str) -> bool:
     """Whether a rule's findings stand whatever is chosen: not the vehicle, but the input or the program is at fault."""
     return rule.startswith(FIXED_PREFIXES)

@@ -37,8 +37,10 @@ class GarageWaiver:
     sheet: str
     rule: str
     reason: str
+    """Empty where none is given: it then does not count (WAIVER-REASON)."""
     line: int = 1
     column: int = 1
+    end_column: int = 1
 
 
 @dataclass(frozen=True, slots=True)

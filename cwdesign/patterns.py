@@ -1,0 +1,51 @@
+"""Patterns of files, as `exclude` and `waivers` of a garage file write them.
+
+A pattern is relative to the file that writes it. `*` and `?` stay inside a name, `**` spans any depth, `[ab]` is one
+of these characters. A pattern without a slash matches a name anywhere. What matches a folder matches all in it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+
+def matches(pattern: str, path: str) -> bool:
+    """Whether a pattern matches a path (relative to the pattern's own folder, with forward slashes)."""
+    return _compiled(pattern).match(path) is not None
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    text = pattern.removeprefix("./").rstrip("/")
+    anywhere = "" if "/" in pattern.removeprefix("./") else "(?:.*/)?"
+    return re.compile(f"{anywhere}{_regex(text.lstrip('/'))}(?:/.*)?\\Z", re.DOTALL)
+
+
+def _regex(pattern: str) -> str:
+    parts = []
+    position = 0
+    while position < len(pattern):
+        rest = pattern[position:]
+        if rest.startswith("**/"):
+            parts.append("(?:.*/)?")
+            position += 3
+        elif rest.startswith("**"):
+            parts.append(".*")
+            position += 2
+        elif rest[0] == "*":
+            parts.append("[^/]*")
+            position += 1
+        elif rest[0] == "?":
+            parts.append("[^/]")
+            position += 1
+        elif rest[0] == "[" and (end := rest.find("]", 2)) > 0:
+            inside = rest[1:end]
+            negated = inside[0] in "!^"
+            characters = re.sub(r"([\\\[\]^&~|])", r"\\\1", inside[1:] if negated else inside)
+            parts.append(f"[{'^/' if negated else ''}{characters}]")
+            position += end + 1
+        else:
+            parts.append(re.escape(rest[0]))
+            position += 1
+    return "".join(parts)

@@ -1,0 +1,59 @@
+"""Patterns of `exclude` and `waivers`, and paths as reports show them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cwdesign.paths import relative, upwards
+from cwdesign.patterns import matches
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "expected"),
+    [
+        ("*.yaml", "rhino.yaml", True),
+        ("*.yaml", "old/deep/rhino.yaml", True),  # without a slash: names anywhere
+        ("drafts", "a/drafts/rhino.yaml", True),  # a folder and all in it
+        ("drafts", "a/drafts.yaml", False),
+        ("old/*.yaml", "old/rhino.yaml", True),
+        ("old/*.yaml", "old/deep/rhino.yaml", False),  # a star stays inside a name
+        ("old/*.yaml", "new/old/rhino.yaml", False),  # with a slash: relative to the garage file
+        ("docs/**", "docs/a/b.yaml", True),
+        ("docs/**", "docs2/b.yaml", False),
+        ("**/docs/*.yaml", "docs/b.yaml", True),
+        ("**/docs/*.yaml", "x/y/docs/b.yaml", True),
+        ("docs/", "docs/a.yaml", True),
+        ("docs/", "x/docs/a.yaml", False),
+        ("./a.yaml", "a.yaml", True),
+        ("car-?.yaml", "car-1.yaml", True),
+        ("car-?.yaml", "car-12.yaml", False),
+        ("car-[12].yaml", "car-2.yaml", True),
+        ("car-[!12].yaml", "car-2.yaml", False),
+        ("car-[!12].yaml", "car-3.yaml", True),
+        ("car-[1-3].yaml", "car-3.yaml", True),
+        ("car[.yaml", "car[.yaml", True),  # no closing bracket: the character itself
+        ("a+b.yaml", "a+b.yaml", True),
+        ("A.yaml", "a.yaml", False),
+    ],
+)
+def test_pattern(pattern: str, path: str, expected: bool) -> None:
+    assert matches(pattern, path) is expected
+
+
+def test_folders_upwards_keep_the_way_they_were_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "a")
+    ways = list(upwards("b"))
+    assert ways[:3] == ["b", ".", ".."]
+    assert Path(ways[-1]).resolve() == Path("/")
+    assert list(upwards("./b"))[:2] == ["./b", "."]
+    assert list(upwards(str(tmp_path)))[:2] == [str(tmp_path), str(tmp_path.parent)]
+    assert list(upwards("/")) == ["/"]
+
+
+def test_relative_paths_are_lexical(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert relative("garage/old/a.yaml", "garage") == "old/a.yaml"
+    assert relative("a.yaml", "garage") == "../a.yaml"
