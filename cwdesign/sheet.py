@@ -14,7 +14,18 @@ from typing import Union
 Path = tuple[str | int, ...]
 """The way from the top of a sheet to a value: ("weapons", 0, "mount")."""
 
-Value = Union[None, bool, int, Decimal, str, "list[Value]", "dict[str, Value]"]
+
+@dataclass(frozen=True, slots=True)
+class Unreal:
+    """A number that no sheet can hold: infinite, "not a number", or with a power of ten beyond any figure.
+
+    The schema accepts it nowhere. `text` is what the sheet says.
+    """
+
+    text: str
+
+
+Value = Union[None, bool, int, Decimal, str, Unreal, "list[Value]", "dict[str, Value]"]
 """Plain data of a sheet. A number without a fraction is an int, another a Decimal."""
 
 _PLAIN_WORD = re.compile(r"[A-Za-z0-9_-]+\Z")
@@ -36,7 +47,8 @@ class Sheet:
 
     `values[path]` is the span of a value, `keys[path]` that of the key it hangs on (mapping entries only).
     An entry of a list has its first line as its span in `values` where it is a mapping or a list.
-    `comments` holds (line, column, text, stands_alone) of every comment, for waivers.
+    `comments` holds (line, column, text, stands_alone) of every comment, for waivers; the text is what
+    follows the `#`, without the blanks round it. `text` is the whole file with line feeds as line ends.
     """
 
     path: str

@@ -1,0 +1,174 @@
+"""The parsing events of YAML text, from whichever parser of ruamel.yaml is fit for it.
+
+`pure_events` is the reference: ruamel's own parser, told to treat tabs as YAML 1.2 does. `fast_events` is
+the C parser of `ruamel.yaml.clib`; it reads a few constructions in another way, so it is used only for text
+in which both give the same events at the same places (`FAST_TEXT`; a test compares them). Both expect line
+feeds as the only line ends, no other character that a parser could take for one, and no control characters.
+
+Importing this module is the cost of the first sheet; `ruamel.yaml` as a whole costs twice as much, and
+nothing of it but the scanner and the parser is wanted here (see `_only_the_parts`).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+
+class _Deferred(ModuleType):
+    """A package whose parts can be imported without it; the first use of anything else runs it."""
+
+    def __getattr__(self, name: str) -> Any:
+        self.__class__ = ModuleType  # type: ignore[assignment]
+        assert self.__spec__ is not None and self.__spec__.loader is not None
+        self.__spec__.loader.exec_module(self)
+        return getattr(self, name)
+
+
+def _only_the_parts() -> None:
+    """Make `import ruamel.yaml.parser` run only the modules it needs.
+
+    `ruamel/yaml/__init__.py` imports the whole library, dumper and round-trip types included, which is half
+    of the time that a short sheet takes altogether. Whoever imports `ruamel.yaml` later gets all of it.
+    """
+    if "ruamel.yaml" in sys.modules:
+        return
+    spec = importlib.util.find_spec("ruamel.yaml")
+    if spec is None:
+        return  # the import below says so
+    package = importlib.util.module_from_spec(spec)
+    package.__class__ = _Deferred
+    sys.modules["ruamel.yaml"] = package
+    sys.modules["ruamel"].yaml = package  # type: ignore[attr-defined]
+
+
+if not TYPE_CHECKING:
+    _only_the_parts()
+
+from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: E402
+from ruamel.yaml.events import (  # noqa: E402
+    AliasEvent,
+    DocumentEndEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+from ruamel.yaml.parser import Parser  # noqa: E402
+from ruamel.yaml.reader import Reader  # noqa: E402
+from ruamel.yaml.scanner import Scanner, ScannerError  # noqa: E402
+
+__all__ = [
+    "FAST_TEXT",
+    "AliasEvent",
+    "DocumentEndEvent",
+    "DocumentStartEvent",
+    "Event",
+    "MappingEndEvent",
+    "MappingStartEvent",
+    "MarkedYAMLError",
+    "ScalarEvent",
+    "SequenceEndEvent",
+    "SequenceStartEvent",
+    "YAMLError",
+    "fast_events",
+    "pure_events",
+]
+
+FAST_TEXT = re.compile(r"[^\t%?!&*|>]*\Z")
+"""Text that both parsers read alike."""
+
+_END_OF_LINE = "\n\0"
+
+
+class _Scanner(Scanner):
+    """ruamel's scanner, with tabs as YAML 1.2 has them: white space between tokens, never indentation."""
+
+    def scan_to_next_token(self) -> Any:
+        """Skip white space, comments and line ends; a block key may follow a line end."""
+        reader = self.reader
+        while True:
+            indentation = reader.column == 0
+            while reader.peek() == " ":
+                reader.forward()
+            if reader.peek() == "\t":
+                tab = reader.get_mark()
+                while reader.peek() in " \t":
+                    reader.forward()
+                if indentation and not self.flow_level and reader.peek() not in "#\n\0":
+                    raise ScannerError(None, None, "found a tab that indents a line", tab)
+            if reader.peek() == "#":
+                end = reader.buffer.find("\n", reader.pointer)
+                reader.forward((end if end >= 0 else len(reader.buffer) - 1) - reader.pointer)
+            if not self.scan_line_break():
+                return None
+            if not self.flow_level:
+                self.allow_simple_key = True
+
+    def scan_plain_spaces(self, indent: int, start_mark: Any) -> Any:
+        """Skip the white space inside or after a plain scalar; its line ends fold as usual."""
+        reader = self.reader
+        blanks = ""
+        while reader.peek() in " \t":
+            blanks += reader.peek()
+            reader.forward()
+        if reader.peek() not in _END_OF_LINE:
+            return [blanks] if blanks else []
+        if not self.scan_line_break():
+            return []
+        self.allow_simple_key = True
+        breaks: list[str] = []
+        while True:
+            if self.check_document_start() or self.check_document_end():
+                return []
+            while reader.peek() == " ":
+                reader.forward()
+            if reader.peek() == "\t" and (self.flow_level or reader.column >= indent):
+                while reader.peek() in " \t":
+                    reader.forward()
+            if not self.scan_line_break():
+                return breaks or [" "]
+            breaks.append("\n")
+
+
+class _Versions:
+    """Where ruamel's scanner leaves what a `%YAML` directive says; every sheet is read as YAML 1.2."""
+
+    doc_version: Any = None
+
+
+class _Loader:
+    """What ruamel's reader, scanner and parser look for in one another; reading is always by YAML 1.2."""
+
+    comment_handling = None
+    processing_version = (1, 2)
+
+    def __init__(self, text: str) -> None:
+        self.doc_infos = [_Versions()]
+        self._resolver = self
+        self._reader = Reader(text, loader=self)
+        self._scanner = _Scanner(loader=self)
+        self._parser = Parser(loader=self)
+
+
+def pure_events(text: str) -> Iterator[Event]:
+    """The events of a text by ruamel's own parser. Raises YAMLError where the text is not YAML."""
+    parser = _Loader(text)._parser
+    while (event := parser.get_event()) is not None:
+        yield event
+
+
+def fast_events(text: str) -> Iterator[Event] | None:
+    """The events of a text by the C parser, None where it is not installed. Raises YAMLError as it goes."""
+    try:
+        from _ruamel_yaml import CParser
+    except ImportError:
+        return None
+    return iter(CParser(text).get_event, None)
