@@ -1,0 +1,178 @@
+"""What rules see: one design with its vehicle, ledgers, performance and the settings it is judged by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from cwdesign.catalog import Catalog
+from cwdesign.components import TECH_LEVELS, Component
+from cwdesign.ledger import Amount, Ledger, Reading, write_ledger
+from cwdesign.performance import Performance, perform
+from cwdesign.settings import Settings
+from cwdesign.sheet import Path, Sheet
+from cwdesign.tow import Tow
+from cwdesign.vehicle import Unit, Vehicle, resolve
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """One design. `ledgers` are those of `vehicle.units`, in their order; `trailer` is what it tows."""
+
+    sheet: Sheet
+    catalog: Catalog
+    settings: Settings
+    vehicle: Vehicle
+    reading: Reading
+    ledgers: tuple[Ledger, ...]
+    performance: Performance
+    tow: Tow | None = None
+    trailer: Design | None = None
+
+    @property
+    def unit(self) -> Unit:
+        """The driving or only unit."""
+        return self.vehicle.unit
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger of the driving or only unit."""
+        return self.ledgers[0]
+
+    @property
+    def parts(self) -> tuple[tuple[Unit, Ledger], ...]:
+        """Units with their ledgers."""
+        return tuple(zip(self.vehicle.units, self.ledgers, strict=True))
+
+    def ledger_of(self, unit: Unit) -> Ledger:
+        """The ledger of a unit."""
+        return next(ledger for u, ledger in self.parts if u.path == unit.path)
+
+    @property
+    def unknown(self) -> frozenset[str]:
+        """Totals and kinds of parts that cannot be judged (see `vehicle.TOTALS_OF`)."""
+        return self.vehicle.unknown
+
+    @property
+    def cost(self) -> Amount:
+        """Dollars of all units."""
+        return sum((ledger.cost for ledger in self.ledgers), start=0)
+
+    @property
+    def weight(self) -> Amount:
+        """W of all units: as built, with crew, full fuel and the listed ammunition."""
+        return sum((ledger.weight for ledger in self.ledgers), start=0)
+
+    @cached_property
+    def cargo(self) -> Fraction:
+        """Pounds of declared cargo and loose gear of all units."""
+        return sum((u.cargo_weight + u.gear_weight for u in self.vehicle.units), start=Fraction(0))
+
+    @property
+    def loaded_weight(self) -> Amount:
+        """W with declared cargo and gear."""
+        total = self.weight + self.cargo
+        return int(total) if isinstance(total, Fraction) and total.denominator == 1 else total
+
+    @property
+    def tech_level(self) -> str:
+        """The level it is judged at: the option's, else the stricter of sheet's and garage's (TEC-DEFAULT)."""
+        return judged_level(self.settings, self.vehicle.tech_level)
+
+    @property
+    def division(self) -> Fraction | None:
+        """The budget in thousands of dollars: the option's, else the stricter of sheet's and garage's."""
+        if self.settings.forced_division is not None:
+            return self.settings.forced_division
+        named = [d for d in (self.vehicle.division, self.settings.division) if d is not None]
+        return min(named) if named else None
+
+    def allows(self, tech_level: str) -> bool:
+        """Whether the design's level includes a level (TEC-ORDER)."""
+        return TECH_LEVELS.index(tech_level) <= TECH_LEVELS.index(self.tech_level)
+
+    def units(self) -> Iterator[Unit]:
+        """The units in order."""
+        yield from self.vehicle.units
+
+
+def judged_level(settings: Settings, written: str | None) -> str:
+    """The tech level in force for a sheet that names `written`."""
+    if settings.forced_tech_level is not None:
+        return settings.forced_tech_level
+    named = [level for level in (written, settings.tech_level) if level is not None]
+    return min(named, key=TECH_LEVELS.index) if named else "catalog"
+
+
+def make_design(sheet: Sheet, catalog: Catalog, settings: Settings) -> Design:
+    """Resolve a sheet and compute its ledgers and performance, without what it tows."""
+    vehicle = resolve(sheet, catalog)
+    level = judged_level(settings, vehicle.tech_level)
+    reading = Reading(
+        settings.rounding,
+        settings.one_third_base,
+        settings.personal_gear_weight,
+        TECH_LEVELS.index(level) >= TECH_LEVELS.index("catalog"),
+    )
+    ledgers = write_ledger(vehicle, catalog, reading)
+    weight = sum((ledger.weight for ledger in ledgers), start=0)
+    return Design(sheet, catalog, settings, vehicle, reading, ledgers, perform(vehicle, weight, catalog))
+
+
+def with_trailer(design: Design, tow: Tow) -> Design:
+    """The design with what it tows; the trailer is resolved where its sheet could be read."""
+    trailer = None
+    if tow.sheet is not None:
+        trailer = make_design(tow.sheet, design.catalog, replace(design.settings))
+    return replace(design, tow=tow, trailer=trailer)
+
+
+def components_of(design: Design) -> Iterator[tuple[Component, Path]]:
+    """Every component of a design with the place it is written at, rounds' types aside."""
+    for unit in design.units():
+        yield from unit_components(unit)
+    for link in design.vehicle.all_links:
+        if link.kind is not None:
+            yield link.kind, link.path
+
+
+def unit_components(unit: Unit) -> Iterator[tuple[Component, Path]]:
+    """Every component of one unit with the place it is written at."""
+    pairs: list[tuple[Component | None, Path]] = [
+        (unit.body, (*unit.path, "body", "type")),
+        (unit.chassis, (*unit.path, "body", "chassis")),
+        (unit.suspension_named, (*unit.path, "body", "suspension")),
+        (unit.armor.plastic, unit.armor.type_path),
+        (unit.armor.metal, unit.armor.type_path),
+    ]
+    for plant in (unit.plant, unit.backup):
+        if plant is None:
+            continue
+        pairs.append((plant.plant, (*plant.path, "type")))
+        pairs += [(o.component, o.path) for o in plant.options]
+        if plant.tank is not None:
+            pairs.append((plant.tank.tank, (*plant.tank.path, "type")))
+            pairs += [(o.component, o.path) for o in plant.tank.options]
+    for axle in (*unit.axles, *unit.spares):
+        pairs.append((axle.tire, axle.path))
+        pairs += [(o.component, o.path) for o in axle.options]
+    for mount in unit.mounts:
+        pairs.append((mount.kind, (*mount.path, "type")))
+        pairs += [(o.component, o.path) for o in mount.options]
+        if mount.armor_points:
+            pairs.append((mount.armor_type, mount.armor_path))
+    for weapon in unit.all_weapons:
+        pairs.append((weapon.weapon, (*weapon.path, "type")))
+        pairs += [(o.component, o.path) for o in weapon.options]
+    pairs += [(b.booster, (*b.path, "type")) for b in unit.all_boosters]
+    pairs += [(a.accessory, (*a.path, "type")) for a in unit.all_accessories]
+    for person in unit.people:
+        pairs += [(c.computer, c.path) for c in person.computers]
+        for equipment in person.equipment:
+            pairs.append((equipment.gear, equipment.path))
+            pairs += [(o.component, o.path) for o in equipment.options]
+    for component, path in pairs:
+        if component is not None:
+            yield component, path

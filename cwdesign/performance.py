@@ -1,0 +1,265 @@
+"""Handling class, acceleration, top speed and range of a whole vehicle (themes SUS and PRF).
+
+Weights are pounds, speeds mph. Everything is exact; speeds drop to a multiple of 2.5 (PRF-TOP-ROUND).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from cwdesign.catalog import Catalog
+from cwdesign.components import Component, PlantOption
+from cwdesign.ledger import Amount
+from cwdesign.vehicle import Chosen, Plant, Unit, Vehicle
+
+STEP = Fraction(5, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class HandlingStep:
+    """One reason for the handling class, in words."""
+
+    text: str
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """What a vehicle can do; None where it has no plant or tires to do it with."""
+
+    handling_class: int | None = None
+    handling_class_at_60: int | None = None
+    """Where it differs from the plain one (SUS-SPOILER)."""
+    handling_steps: tuple[HandlingStep, ...] = ()
+    power_factors: int | None = None
+    rated_load: int | None = None
+    pull: int | None = None
+    """Pounds the plant can move in all (LED-POWER-WEIGHT)."""
+    acceleration: Amount | None = None
+    burst_acceleration: Amount | None = None
+    top_speed: Amount | None = None
+    range: int | None = None
+    mpg: int | None = None
+
+
+def drop_to_step(speed: Fraction) -> Amount:
+    """The multiple of 2.5 mph at or below a speed (PRF-TOP-ROUND)."""
+    result = floor(speed / STEP) * STEP
+    return int(result) if result.denominator == 1 else result
+
+
+def plant_power(plant: Plant) -> tuple[int | None, int | None]:
+    """(power factors, rated load) of a plant with its options, each share dropped (GAS-MODS-BASE)."""
+    if plant.plant is None:
+        return None, None
+    base = plant.plant
+    power = base.power_factors
+    if power is not None:
+        power += sum(_dropped(base.power_factors, o.component.power_share) * o.count for o in plant.options)
+    load = base.rated_load
+    if load is not None:
+        load += sum(_dropped(base.rated_load, o.component.rated_load_share) * o.count for o in plant.options)
+    return power, load
+
+
+def _dropped(base: int | None, share: Fraction) -> int:
+    change = (base or 0) * share
+    return floor(change) if change >= 0 else -floor(-change)
+
+
+def heavy_duty_transmission(vehicle: Vehicle) -> bool:
+    """Whether the driving unit has one (PRF-HDT)."""
+    return any(
+        a.accessory is not None and a.accessory.heavy_duty_transmission for a in vehicle.unit.all_accessories
+    )
+
+
+def pull(vehicle: Vehicle, catalog: Catalog) -> int | None:
+    """Pounds that the plant can move: a multiple of its power factors, or its rated load (LED-POWER-WEIGHT)."""
+    plant = vehicle.unit.plant
+    if plant is None:
+        return None
+    power, load = plant_power(plant)
+    if load is not None:
+        return load
+    if power is None:
+        return None
+    ratio = "hd-transmission-load-ratio" if heavy_duty_transmission(vehicle) else "acceleration-5-ratio"
+    return int(power * catalog.constant(ratio))
+
+
+def acceleration(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> tuple[Amount, Amount | None]:
+    """(base, burst) acceleration in mph per turn at a weight (PRF-ACCEL, PRF-ACCEL-BONUS, PRF-TRUCK, PRF-HDT)."""
+    plant = vehicle.unit.plant
+    assert plant is not None
+    power, _ = plant_power(plant)
+    limit = pull(vehicle, catalog)
+    if limit is None or weight > limit:
+        return 0, None
+    if power is None or heavy_duty_transmission(vehicle):
+        return _plain(catalog.constant("acceleration-truck")), None
+    base = 0
+    for step in (5, 10, 15):
+        if weight <= power * catalog.constant(f"acceleration-{step}-ratio"):
+            base = step
+    body = vehicle.unit.body
+    if body is not None and body.double_acceleration and weight <= power * catalog.constant("acceleration-20-ratio"):
+        base = 20
+    options = [o.component for o in plant.options]
+    base += sum(o.acceleration for o in options if o.acceleration_when == "always")
+    burst = base + sum(o.acceleration for o in options if o.acceleration_when == "burst")
+    for option in options:
+        if option.acceleration_multiplier is not None:
+            burst = base * option.acceleration_multiplier
+    return base, burst if burst != base else None
+
+
+def top_speed(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Amount:
+    """Top speed at a weight (PRF-TOP-ELECTRIC, PRF-TOP-GAS, PRF-TRUCK, PRF-TOP-MODS, PRF-TOP-CHAINS)."""
+    plant = vehicle.unit.plant
+    assert plant is not None and plant.plant is not None
+    power, load = plant_power(plant)
+    limit = pull(vehicle, catalog)
+    if limit is None or weight > limit:
+        return 0
+    if load is not None:
+        drive, factor = load, catalog.constant("top-speed-factor-truck")
+    else:
+        assert power is not None
+        drive = power
+        factor = catalog.constant("top-speed-factor-electric" if plant.electric else "top-speed-factor-gas")
+    percent = sum(change for _, change in speed_changes(vehicle, catalog))
+    speed = Fraction(factor * drive) / (drive + Fraction(weight)) * (1 + Fraction(percent, 100))
+    result = drop_to_step(speed)
+    chains = [o.component for o in _tire_options(vehicle) if o.component.top_speed_change]
+    if chains:
+        result = max(0, result + chains[0].top_speed_change)
+    return result
+
+
+def speed_changes(vehicle: Vehicle, catalog: Catalog) -> tuple[tuple[str, int], ...]:
+    """(what, percent) of everything that changes top speed, each kind once (PRF-TOP-MODS)."""
+    changes: list[tuple[str, int]] = []
+    if vehicle.unit.streamlined:
+        changes.append(("streamlining", int(catalog.constant("streamlining-speed-gain") * 100)))
+    pods = [m.kind for u in vehicle.units for m in u.mounts if m.kind is not None and m.kind.top_speed_percent]
+    if pods:
+        changes.append((pods[0].name, pods[0].top_speed_percent))
+    by_category: dict[int, Component] = {}
+    for unit in vehicle.units:
+        for entry in unit.all_accessories:
+            if entry.accessory is not None and entry.accessory.top_speed_percent:
+                by_category.setdefault(entry.accessory.top_speed_percent, entry.accessory)
+    changes += [(component.name, percent) for percent, component in by_category.items()]
+    return tuple(changes)
+
+
+def handling(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> tuple[HandlingStep, ...]:
+    """The steps whose sum is the handling class (theme SUS)."""
+    unit, body = vehicle.unit, vehicle.unit.body
+    if body is None:
+        return ()
+    steps: list[HandlingStep] = []
+    if body.handling_class is not None:
+        steps.append(HandlingStep(body.name, body.handling_class))
+    elif unit.suspension is not None:
+        value = dict(unit.suspension.handling).get(body.handling_column or "", 0)
+        steps.append(HandlingStep(f"{unit.suspension.grade} suspension on a {body.name}", value))
+    if body.handling_bonus:
+        steps.append(HandlingStep(body.name, body.handling_bonus))
+    if body.heavy_handling_weight is not None and weight > body.heavy_handling_weight:
+        steps.append(HandlingStep(f"heavier than {body.heavy_handling_weight} lb", -1))
+    if unit.axles and all(a.has("radial") for u in vehicle.units for a in u.axles):
+        steps.append(HandlingStep("radial tires", int(catalog.constant("all-radial-hc"))))
+    for words, axles in (
+        ("slicks in front", [a for a in unit.axles if a.name == "front"]),
+        ("slicks in the rear", [a for a in unit.axles if a.name != "front"]),
+    ):
+        if axles and all(a.has("slick") for a in axles) and not any(a.has("tire-chains") for a in axles):
+            steps.append(HandlingStep(words, int(catalog.constant("slick-hc"))))
+    if any(a.has("tire-chains") for a in unit.axles):
+        steps.append(HandlingStep("tire chains", -1))
+    for entry in unit.all_accessories:
+        if entry.accessory is not None and entry.accessory.handling:
+            steps.append(HandlingStep(entry.accessory.name, entry.accessory.handling))
+    guards = [
+        a for a in unit.wheel_armor if a.axle == "front" and not a.hub and not a.fake and a.points and not a.cycle_type
+    ]
+    if guards and not body.oversize:
+        steps.append(HandlingStep("front wheelguards", int(catalog.constant("front-wheelguard-hc"))))
+    second = vehicle.second
+    if second is not None and second.body is not None and second.suspension is not None:
+        value = dict(second.suspension.handling).get(second.body.handling_column or "", 0)
+        if value:
+            steps.append(HandlingStep(f"{second.suspension.grade} suspension of the sidecar", value))
+    return tuple(steps)
+
+
+def foil_gain(vehicle: Vehicle) -> int:
+    """What spoiler, airdam or windshell add from 60 mph up: once, however many (SUS-SPOILER)."""
+    gains = [a.accessory.handling_at_60 for u in vehicle.units for a in u.all_accessories if a.accessory is not None]
+    return max(gains, default=0)
+
+
+def mileage(vehicle: Vehicle, plant: Plant, catalog: Catalog) -> int | None:
+    """Miles per gallon with options and streamlining, fraction dropped (GAS-MPG)."""
+    if plant.plant is None or plant.plant.mpg is None:
+        return None
+    mpg = plant.plant.mpg + sum(o.component.mpg_change * o.count for o in plant.options)
+    if vehicle.unit.streamlined:
+        mpg = floor(mpg * (1 + catalog.constant("streamlining-speed-gain")))
+    return max(0, mpg)
+
+
+def perform(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Performance:
+    """The performance of a self-propelled vehicle at its weight; empty for a towed body (PRF-TRUCK, GAS-MPG)."""
+    unit = vehicle.unit
+    if unit.body is None or unit.body.towed:
+        return Performance()
+    steps = handling(vehicle, weight, catalog)
+    handling_class = sum(step.change for step in steps)
+    gain = foil_gain(vehicle)
+    plant = unit.plant
+    if plant is None or plant.plant is None:
+        return Performance(handling_class, handling_class + gain if gain else None, steps)
+    power, load = plant_power(plant)
+    limit = pull(vehicle, catalog)
+    base, burst = acceleration(vehicle, weight, catalog)
+    mpg = mileage(vehicle, plant, catalog)
+    miles: int | None = 0
+    if base:
+        if plant.electric:
+            miles = int(catalog.constant("electric-range"))
+        elif mpg is not None:
+            miles = mpg * plant.tank.gallons if plant.tank is not None else 0
+    return Performance(
+        handling_class,
+        handling_class + gain if gain else None,
+        steps,
+        power,
+        load,
+        limit,
+        base,
+        burst,
+        top_speed(vehicle, weight, catalog),
+        miles,
+        mpg,
+    )
+
+
+def booster_push(pounds: int, weight: Amount, thrust_factor: int) -> Amount:
+    """Push of one booster in mph (PRF-BOOSTER)."""
+    return drop_to_step(Fraction(thrust_factor * pounds) / Fraction(weight)) if weight else 0
+
+
+def _tire_options(vehicle: Vehicle) -> list[Chosen]:  # type: ignore[type-arg]
+    return [o for u in vehicle.units for a in u.axles for o in a.options]
+
+
+def _plain(value: Fraction) -> Amount:
+    return int(value) if value.denominator == 1 else value
+
+
+__all__ = ["HandlingStep", "Performance", "PlantOption", "Unit", "perform"]

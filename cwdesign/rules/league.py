@@ -1,0 +1,170 @@
+"""What `garage.yaml` decides about one vehicle: bans, requirements, a limit of weapons.
+
+Source: the output contract, "The garage file"; the words of a ban by kind are those of `league_words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cwdesign.components import Accessory, Component, Gear, HandWeapon, PlantOption, PowerPlant, Tire, TireOption, Weapon
+from cwdesign.design import Design
+from cwdesign.findings import Cause, Fault, Withheld
+from cwdesign.rules.base import rule
+from cwdesign.settings import Ban
+from cwdesign.sheet import Path
+
+INDIRECT_FIRE = "indirect-fire"
+
+_LISTS: tuple[tuple[type[Component], str], ...] = (
+    (Weapon, "weapons"),
+    (Accessory, "accessories"),
+    (PlantOption, "power_plant"),
+    (PowerPlant, "power_plant"),
+    (Tire, "tires"),
+    (TireOption, "tires"),
+    (Gear, "crew"),
+    (HandWeapon, "crew"),
+)
+"""Where a sheet writes components of a kind."""
+
+
+def league_words(component: Component) -> frozenset[str]:
+    """The words by which a league can ban a component: its kind, its category, its flags.
+
+    Weapons that are dropped, discharged or lobbed have the flag `indirect-fire` (DRP-INDIRECT); what else has it
+    says so in the catalog.
+    """
+    words = {component.kind.replace(" ", "-"), *component.flags}
+    category = getattr(component, "category", None)
+    if category:
+        words.add(category)
+    if isinstance(component, Weapon) and (component.indirect_fire or component.dropped or component.discharger):
+        words.add(INDIRECT_FIRE)
+    return frozenset(words)
+
+
+def loaded_rounds(design: Design) -> Iterator[tuple[Component, Path, Path]]:
+    """Every type of round aboard that the sheet names: (type, its place, the place of what fires it)."""
+    for unit in design.units():
+        for weapon in unit.all_weapons:
+            for load in weapon.loads:
+                if load.type is not None and not load.defaulted:
+                    yield load.type, load.path, weapon.path
+                yield from ((option.component, option.path, weapon.path) for option in load.options)
+        for person in unit.people:
+            for equipment in person.equipment:
+                for rounds in equipment.loads:
+                    if rounds.type is not None:
+                        yield rounds.type, rounds.path, equipment.path
+                    for option in (*rounds.options, *rounds.modifiers):
+                        yield option.component, option.path, equipment.path
+
+
+def _ban_of(component: Component, bans: tuple[Ban, ...]) -> Ban | None:
+    words = league_words(component)
+    return next((b for b in bans if b.component == component.id or (b.kind is not None and b.kind in words)), None)
+
+
+def _entry(path: Path) -> Path:
+    """The entry that a component's `type` stands in."""
+    return path[:-1] if path and path[-1] == "type" else path
+
+
+@rule(
+    "LEAGUE-BAN",
+    "This league bans {name}.",
+    "Take it out.",
+    messages={"reason": "This league bans {name}: {reason}.", "kind": "This league bans {name}, as all of {kind}."},
+)
+def ban(design: Design) -> Iterator[Fault | Withheld]:
+    """A component that `ban` names, or one of a banned kind. A round is no fault of its own in a banned weapon."""
+    from cwdesign.judge import components_of
+
+    bans = design.settings.bans
+    if not bans:
+        return
+    banned: set[Path] = set()
+    for component, path in components_of(design):
+        found = _ban_of(component, bans)
+        if found is not None and _entry(path) not in banned:
+            banned.add(_entry(path))
+            yield _banned(component, found, path)
+    for component, path, of in loaded_rounds(design):
+        found = _ban_of(component, bans)
+        if found is not None and not {of, path} & banned:
+            banned.add(path)
+            yield _banned(component, found, path)
+
+
+def _banned(component: Component, found: Ban, path: Path) -> Fault:
+    fields = {"name": component.name, "reason": (found.reason or "").rstrip(". "), "kind": found.kind}
+    return Fault(path, fields, "reason" if fields["reason"] else "kind" if found.kind is not None else "")
+
+
+@rule("LEAGUE-REQUIRE", "This league requires {name}.", "Add it.")
+def require(design: Design) -> Iterator[Fault | Withheld]:
+    """Every vehicle carries what `require` names, unless its body cannot have it."""
+    from cwdesign.judge import components_of
+
+    wanted = design.settings.require
+    if not wanted:
+        return
+    there = {component.id for component, _ in components_of(design)}
+    there |= {component.id for component, _, _ in loaded_rounds(design)}
+    for id in wanted:
+        if id in there:
+            continue
+        choices = design.catalog.named(id)
+        if not choices or not any(_possible(component, design) for component in choices):
+            continue
+        if design.unknown:
+            yield Withheld()
+            return
+        place = next((key for kind, key in _LISTS if isinstance(choices[0], kind)), None)
+        yield Fault((place,) if place is not None else (), {"name": choices[0].name})
+
+
+def _possible(component: Component, design: Design) -> bool:
+    """Whether the catalog lets any part of this vehicle have the component."""
+    bodies = [unit.body for unit in design.units() if unit.body is not None]
+    for body in bodies:
+        barred = any(
+            (r.only_on and not any(body.is_a(word) for word in r.only_on)) or any(body.is_a(word) for word in r.not_on)
+            for r in component.restrictions
+        )
+        if not barred and not (body.towed and isinstance(component, (PowerPlant, PlantOption, Gear, HandWeapon))):
+            return True
+    return not bodies
+
+
+@rule(
+    "LEAGUE-WEAPONS",
+    "This is weapon {actual} of the {limit} that this league allows.",
+    "Remove {over}.",
+    messages={"several": "These are weapons {first} to {actual} of the {limit} that this league allows."},
+)
+def weapons(design: Design) -> Iterator[Fault | Withheld]:
+    """At most `limits.weapons` weapons on one vehicle, dischargers and fakes included."""
+    limit = design.settings.max_weapons
+    if limit is None:
+        return
+    entries = [
+        (weapon, weapon.count * (mount.copies if mount is not None else 1))
+        for unit in design.units()
+        for weapon in unit.all_weapons
+        for mount in [unit.mount_at(weapon.inside)]
+    ]
+    total = sum(count for _, count in entries)
+    if total <= limit:
+        return
+    before = 0
+    causes: list[Cause] = []
+    for weapon, count in entries:
+        if before + count > limit:
+            fields = {"first": before + 1, "actual": before + count, "limit": limit, "over": total - limit}
+            message = "several" if count > 1 else ""
+            yield Fault(weapon.path, fields, message, tuple(causes), limit, total)
+            return
+        before += count
+        causes.append(Cause(weapon.path, "{count} × {name}", {"count": count, "name": weapon.name}))
