@@ -16,9 +16,7 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(
-        c if c.isprintable() or unicodedata.category(c) == "Zs" else _escape(c) for c in text
-    )
+    return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else _escape(c) for c in text)
 
 
 def _escape(character: str) -> str:

@@ -1,0 +1,143 @@
+"""The command line: which commands there are, and how each ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+import typer.core
+import typer.main
+
+from cwdesign import __version__
+from cwdesign.output import NotWritable, complain, flush_standard_output
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "check": ("check", "Check sheets, folders of sheets, globs."),
+    "explain": ("explain", "Explain a rule in full, or list rules."),
+    "catalog": ("catalog", "Find components and show their figures."),
+    "schema": ("schema", "Print a JSON Schema."),
+}
+"""Each command's module in `cwdesign.commands`, which has a function of the same name, and its line of help."""
+
+STATUS_COULD_NOT = 2
+STATUS_INTERRUPTED = 130
+
+
+class Commands(typer.core.TyperGroup):
+    """The commands by name; asking for one imports its module and no other."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names, in the order of help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of a name, None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        name, summary = COMMANDS[cmd_name]
+        module = import_module(f"cwdesign.commands.{name}")
+        single = typer.Typer(add_completion=False, rich_markup_mode=None)
+        single.command(
+            cmd_name,
+            short_help=summary,
+            epilog=examples(module.EXAMPLES),
+            no_args_is_help=False,
+            context_settings={"help_option_names": ["-h", "--help"]},
+        )(getattr(module, name))
+        return typer.main.get_command(single)
+
+
+def examples(lines: Sequence[tuple[str, str]]) -> str:
+    """The examples of a command as its help shows them: each a command and what it does."""
+    width = max(len(line) for line, _ in lines)
+    return "\b\nExamples:\n" + "\n".join(f"  {line:<{width}}  {what}" for line, what in lines)
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="cwdesign",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=examples(
+        [
+            ("cwdesign check car.yaml", "check one sheet"),
+            ("cwdesign check garage/", "check every sheet in a folder"),
+            ("cwdesign explain THR-LIMIT", "what a rule says"),
+        ]
+    ),
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        sys.stdout.write(f"cwdesign {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def cwdesign(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and end.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Check Car Wars vehicle designs: legality, totals and performance of vehicle sheets.
+
+    An unofficial aid; Car Wars is a registered trademark of Steve Jackson Games Incorporated.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line; the exit status of the output contract.
+
+    Nothing gets out of here as a traceback, unless `--debug` is among the arguments.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # Reports are UTF-8 wherever they are printed; what cannot be encoded is shown as an escape.
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        status = _dispatch(arguments)
+        flush_standard_output()
+    except BrokenPipeError:
+        _discard_output()
+        return STATUS_COULD_NOT
+    except NotWritable as failure:
+        _discard_output()
+        complain(str(failure))
+        return STATUS_COULD_NOT
+    except KeyboardInterrupt:
+        status = STATUS_INTERRUPTED
+    if status == STATUS_INTERRUPTED:
+        complain("interrupted")
+    return status
+
+
+def _dispatch(arguments: Sequence[str]) -> int:
+    try:
+        status = app(list(arguments), prog_name="cwdesign", standalone_mode=False)
+    except typer.TyperException as error:  # wrong usage
+        error.show()  # type: ignore[attr-defined]
+        return STATUS_COULD_NOT
+    except typer.Abort:
+        return STATUS_INTERRUPTED
+    except (BrokenPipeError, NotWritable):
+        raise
+    except Exception as error:
+        if "--debug" in arguments:
+            raise
+        from cwdesign.failure import failure_line
+
+        complain(f"{failure_line(error)}; please report this line (--debug shows the traceback)")
+        return STATUS_COULD_NOT
+    return status if isinstance(status, int) else 0
+
+
+def _discard_output() -> None:
+    """Nobody reads standard output any more: let the interpreter flush what is left into nothing."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

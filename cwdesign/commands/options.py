@@ -1,0 +1,231 @@
+"""The options that several commands share, each written once (output contract, "Options")."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Annotated, Literal
+
+import typer
+
+from cwdesign import __version__
+from cwdesign.components import TECH_LEVELS
+from cwdesign.output import Target, parse_target, written_twice
+from cwdesign.pipeline import Context
+from cwdesign.render import FORMATS, Options
+from cwdesign.settings import Settings
+from cwdesign.tally import FailOn
+
+Words = list[str] | None
+
+Paths = Annotated[
+    Words,
+    typer.Argument(metavar="[PATH]...", help="Sheets, folders or globs; - is standard input.", show_default=False),
+]
+Format = Annotated[
+    str, typer.Option("--format", metavar="NAME", help=f"What standard output carries: {', '.join(FORMATS)}.")
+]
+Output = Annotated[
+    Words,
+    typer.Option(
+        "--output",
+        metavar="[NAME=]FILE",
+        help="Write the report to FILE and nothing to standard output; with NAME= also write that format to FILE.",
+        show_default=False,
+    ),
+]
+Select = Annotated[
+    Words,
+    typer.Option("--select", metavar="RULE,…", help="Judge only these rules (ids or prefixes).", show_default=False),
+]
+Ignore = Annotated[
+    Words,
+    typer.Option("--ignore", metavar="RULE,…", help="Leave these rules out (ids or prefixes).", show_default=False),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Warnings fail too: --fail-on warning.")]
+FailOnOption = Annotated[
+    Literal["error", "warning", "never"] | None,
+    typer.Option("--fail-on", help="What makes exit status 1 [default: error].", show_default=False),
+]
+TechLevel = Annotated[
+    str | None,
+    typer.Option(
+        "--tech-level",
+        metavar="LEVEL",
+        help=f"Judge at this level whatever sheet and garage say: {', '.join(TECH_LEVELS)}.",
+        show_default=False,
+    ),
+]
+Division = Annotated[
+    str | None,
+    typer.Option(
+        "--division",
+        metavar="N",
+        help="Judge under a budget of N thousand dollars whatever sheet and garage say.",
+        show_default=False,
+    ),
+]
+NoWaivers = Annotated[bool, typer.Option("--no-waivers", help="Judge as if nothing were waived.")]
+ShowWaived = Annotated[bool, typer.Option("--show-waived", help="Show waived findings in full.")]
+NearLimit = Annotated[bool, typer.Option("--near-limit", help="Note what is used to 95% or more.")]
+Ledger = Annotated[bool, typer.Option("--ledger", help="Show the itemised ledger.")]
+Statistics = Annotated[bool, typer.Option("--statistics", help="Count the findings of the run by rule.")]
+Color = Annotated[
+    Literal["auto", "always", "never"],
+    typer.Option("--color", help="Colour; auto: on a terminal, unless NO_COLOR is set."),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Only warnings and errors: no totals, no summary.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an internal failure.")]
+
+
+def wrong(option: str, message: str) -> typer.BadParameter:
+    """The error for a value that an option does not take."""
+    return typer.BadParameter(message, param_hint=f"'{option}'")
+
+
+def one_of(value: str, known: Iterable[str], option: str, noun: str) -> str:
+    """The value if it is known; else wrong usage that names the nearest one."""
+    names = list(known)
+    if value in names:
+        return value
+    from difflib import get_close_matches
+
+    close = get_close_matches(value, names, n=1)
+    ending = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
+    raise wrong(option, f"no {noun} {value!r}; {ending}")
+
+
+def rule_words(values: Words, option: str) -> tuple[str, ...]:
+    """Ids and prefixes of rules from a repeatable, comma-separated option, in capitals."""
+    from cwdesign.rule_choice import unknown_words
+
+    words = tuple(word.strip().upper() for value in values or () for word in value.split(",") if word.strip())
+    if values and not words:
+        raise wrong(option, "names no rule")
+    for word, nearest in unknown_words(words):
+        ending = f"did you mean {nearest}?" if nearest else "`cwdesign explain` lists the rules"
+        raise wrong(option, f"no rule {word}; {ending}")
+    return words
+
+
+def thousands(value: str | None) -> Fraction | None:
+    """A division, in thousands of dollars."""
+    if value is None:
+        return None
+    try:
+        number = Decimal(value)
+        if not number.is_finite() or number < 0 or number > 1_000_000_000:
+            raise InvalidOperation
+    except InvalidOperation:
+        raise wrong("--division", f"{value!r} is no number of thousands of dollars") from None
+    return Fraction(number)
+
+
+def fail_on(strict: bool, given: FailOn | None) -> FailOn:
+    """What makes status 1. `--strict` is `--fail-on warning`; another `--fail-on` beside it is wrong usage."""
+    if strict and given not in (None, "warning"):
+        raise wrong("--strict", f"is --fail-on warning; it does not go with --fail-on {given}")
+    return given or ("warning" if strict else "error")
+
+
+def settings(
+    select: Words, ignore: Words, tech_level: str | None, division: str | None, no_waivers: bool, near_limit: bool
+) -> Settings:
+    """The settings that the options make."""
+    return Settings(
+        select=rule_words(select, "--select"),
+        ignore=rule_words(ignore, "--ignore"),
+        forced_tech_level=None if tech_level is None else one_of(tech_level, TECH_LEVELS, "--tech-level", "tech level"),
+        forced_division=thousands(division),
+        use_waivers=not no_waivers,
+        near_limit=near_limit,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Formats:
+    """What goes where: the format of standard output (None: it stays empty), and the files with theirs."""
+
+    on_screen: str | None
+    files: tuple[tuple[Target, str], ...]
+
+
+def formats(format: str, output: Words, known: Sequence[str]) -> Formats:
+    """What `--format` and `--output` ask for."""
+    one_of(format, known, "--format", "format")
+    targets = [parse_target(value) for value in output or ()]
+    for target in targets:
+        if target.format is not None:
+            one_of(target.format, known, "--output", "format")
+    plain = [target for target in targets if target.format is None]
+    if len(plain) > 1:
+        raise wrong("--output", "only one FILE takes the report; name the format of the others: NAME=FILE")
+    twice = written_twice(targets)
+    if twice is not None:
+        raise wrong("--output", f"{twice} is named twice")
+    return Formats(
+        None if plain else format,
+        tuple((target, target.format or format) for target in targets),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What a report shows."""
+
+    ledger: bool
+    show_waived: bool
+    statistics: bool
+    quiet: bool
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All that a command line says about a run."""
+
+    formats: Formats
+    fail_on: FailOn
+    context: Context
+    show: Show
+
+    def on_screen(self) -> list[tuple[str, Options]]:
+        """The formats of standard output: in GitHub Actions the terminal report is followed by annotations."""
+        name = self.formats.on_screen
+        if name is None:
+            return []
+        options = self._options(self._colored(), shutil.get_terminal_size((80, 24)).columns)
+        with_annotations = name == "terminal" and os.environ.get("GITHUB_ACTIONS") == "true"
+        return [(name, options), *([("github", options)] if with_annotations else [])]
+
+    def files(self) -> list[tuple[Target, str, Options]]:
+        """The files to write, each with its format."""
+        options = self._options(self.show.color == "always", 80)
+        return [(target, name, options) for target, name in self.formats.files]
+
+    def _colored(self) -> bool:
+        if self.show.color == "auto":
+            return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return self.show.color == "always"
+
+    def _options(self, color: bool, width: int) -> Options:
+        from cwdesign.catalog import fingerprint, rule_pages
+
+        show = self.show
+        return Options(
+            version=__version__,
+            catalog=fingerprint(),
+            color=color,
+            width=width,
+            quiet=show.quiet,
+            ledger=show.ledger,
+            show_waived=show.show_waived,
+            statistics=show.statistics,
+            fail_on=self.fail_on,
+            page=lambda rule: rule_pages().get(rule),
+        )

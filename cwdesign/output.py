@@ -1,0 +1,141 @@
+"""Where reports go: standard output and files, each file whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+
+from cwdesign.render.text import visible
+from cwdesign.sources import shown
+
+_NAMED = re.compile(r"([a-z]+)=(.+)\Z", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A file to write, and the format to write in it (None: what standard output would carry)."""
+
+    format: str | None
+    file: str
+
+
+def parse_target(value: str) -> Target:
+    """A value of `--output`: `FILE` or `NAME=FILE`. A file whose name looks like the latter is `./NAME=FILE`."""
+    named = _NAMED.match(value)
+    return Target(named[1], named[2]) if named else Target(None, value)
+
+
+class NotWritable(Exception):
+    """A file that could not be written; the text says which and why."""
+
+    def __init__(self, file: str, error: OSError) -> None:
+        super().__init__(f"{shown(file)}: cannot be written: {error.strerror or error}")
+
+
+class ReportFile:
+    """A file being written beside its place, put there once it is whole.
+
+    Used as a context: an exception leaves an earlier file as it was. A device or pipe is written directly, and
+    where a link leads the file behind it is replaced. Raises NotWritable.
+    """
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._place = os.path.realpath(file)
+        self._beside: str | None = None
+        try:
+            special = os.path.exists(self._place) and not stat.S_ISREG(os.stat(self._place).st_mode)
+            if special:
+                self._descriptor = os.open(file, os.O_WRONLY)
+            else:
+                folder, name = os.path.split(self._place)
+                self._descriptor, self._beside = tempfile.mkstemp(prefix=f".{name[:100]}.", dir=folder)
+                os.chmod(self._beside, self._mode())
+        except OSError as error:
+            raise NotWritable(file, error) from error
+
+    def _mode(self) -> int:
+        """The mode of the file replaced, or that of any new file."""
+        with contextlib.suppress(OSError):
+            return stat.S_IMODE(os.stat(self._place).st_mode)
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+    def write(self, text: str) -> None:
+        """Add text."""
+        rest = memoryview(text.encode("utf-8", "backslashreplace"))
+        try:
+            while rest:
+                rest = rest[os.write(self._descriptor, rest) :]
+        except OSError as error:
+            raise NotWritable(self._file, error) from error
+
+    def __enter__(self) -> ReportFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            os.close(self._descriptor)
+            if self._beside is not None and kind is None:
+                os.replace(self._beside, self._place)
+                self._beside = None
+        except OSError as failure:
+            raise NotWritable(self._file, failure) from failure
+        finally:
+            if self._beside is not None:
+                with contextlib.suppress(OSError):
+                    os.unlink(self._beside)
+
+
+def standard_output(text: str) -> None:
+    """Write to standard output at once: whoever reads a stream sees each line when it is done.
+
+    Raises NotWritable, and BrokenPipeError where nobody reads any more.
+    """
+    if not text:
+        return
+    with _standard_output_failures():
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def complain(message: str) -> None:
+    """Say on standard error what could not be done."""
+    sys.stderr.write(f"cwdesign: {visible(message)}\n")
+
+
+def flush_standard_output() -> None:
+    """Write what is left in the buffer. Raises as `standard_output` does."""
+    with _standard_output_failures():
+        sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _standard_output_failures() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise NotWritable("standard output", error) from error
+
+
+def written_twice(targets: Sequence[Target]) -> str | None:
+    """The first file that two targets would write, None where each has its own. Devices take any number."""
+    files: set[str] = set()
+    for target in targets:
+        place = os.path.realpath(target.file)
+        if place in files and (os.path.isfile(place) or not os.path.exists(place)):
+            return target.file
+        files.add(place)
+    return None

@@ -1,0 +1,162 @@
+"""Which files a command reads: paths, folders and globs of the command line (output contract, "Which files")."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+GARAGE_FILE = "garage.yaml"
+SHEET_SUFFIXES = (".yaml", ".yml")
+STANDARD_INPUT = "-"
+_MAGIC = re.compile(r"[*?[]")
+
+Excluded = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something to read: its path as reports show it, and the file (None: standard input)."""
+
+    path: str
+    file: str | None
+
+    @property
+    def is_garage(self) -> bool:
+        """Whether it is a garage file, checked as such and not as a sheet."""
+        return self.file is not None and os.path.basename(self.file) == GARAGE_FILE
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What to read, in order, and what the command line named that is not there."""
+
+    sources: tuple[Source, ...]
+    problems: tuple[str, ...] = field(default=())
+
+
+def shown(path: str) -> str:
+    """A path as reports show it: with forward slashes, bytes that are not UTF-8 as `\\xff`."""
+    text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    return text.replace(os.sep, "/") if os.sep != "/" else text
+
+
+def find_sources(arguments: Sequence[str], excluded: Excluded = lambda path: False) -> Sources:
+    """Expand the paths of a command line; no path at all means the current folder.
+
+    `excluded` says of a file found in a folder whether the garage leaves it out. Results come in the order
+    of the arguments, inside a folder by path, each file once.
+    """
+    sources: list[Source] = []
+    problems: list[str] = []
+    seen: set[str] = set()
+    for argument in arguments or [""]:
+        for source in _expand(argument, excluded, problems):
+            identity = STANDARD_INPUT if source.file is None else os.path.realpath(source.file)
+            if identity not in seen:
+                seen.add(identity)
+                sources.append(source)
+    return Sources(tuple(sources), tuple(problems))
+
+
+def _expand(argument: str, excluded: Excluded, problems: list[str]) -> Iterator[Source]:
+    if argument == STANDARD_INPUT:
+        yield Source(STANDARD_INPUT, None)
+    elif os.path.isdir(argument or os.curdir):
+        yield from _folder(argument, excluded, problems)
+    elif os.path.lexists(argument):
+        yield Source(shown(argument), argument)
+    elif _MAGIC.search(argument):
+        yield from _glob(argument, excluded, problems)
+    else:
+        problems.append(f"{shown(argument)}: no such file or folder")
+
+
+def _glob(pattern: str, excluded: Excluded, problems: list[str]) -> Iterator[Source]:
+    """What a pattern matches that the shell left alone: as a shell would, but links to folders are no way down.
+
+    A last part without a suffix (`cars/*`, `**`) means sheets only.
+    """
+    parts = pattern.split(os.sep)
+    start = os.sep if os.path.isabs(pattern) else ""
+    anything = "." not in parts[-1]
+    found = False
+    for match in sorted(set(_matches(start, [part for part in parts if part])), key=_parts):
+        if os.path.isdir(match):
+            if "**" not in parts:
+                found = True
+                yield from _folder(match, excluded, problems)
+        elif not excluded(match) and (not anything or match.endswith(SHEET_SUFFIXES)):
+            found = True
+            yield Source(shown(match), match)
+    if not found:
+        problems.append(f"{shown(pattern)}: nothing matches")
+
+
+def _matches(folder: str, parts: Sequence[str]) -> Iterator[str]:
+    """The paths below a folder ("" the current one) that match the parts of a pattern."""
+    if not parts:
+        yield folder
+        return
+    part, rest = parts[0], parts[1:]
+    if part == "**":
+        yield from _matches(folder, rest or ["*"])
+        for entry in _entries(folder):
+            if not entry.name.startswith(".") and _is_folder(entry) and not entry.is_symlink():
+                yield from _matches(os.path.join(folder, entry.name), parts)
+    elif _MAGIC.search(part):
+        for entry in _entries(folder):
+            hidden = entry.name.startswith(".") and not part.startswith(".")
+            if not hidden and fnmatch.fnmatchcase(entry.name, part) and (not rest or _is_folder(entry)):
+                yield from _matches(os.path.join(folder, entry.name), rest)
+    elif os.path.lexists(os.path.join(folder, part)):
+        yield from _matches(os.path.join(folder, part), rest)
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder or os.curdir) as entries:
+            return list(entries)
+    except OSError:
+        return []
+
+
+def _folder(folder: str, excluded: Excluded, problems: list[str]) -> Iterator[Source]:
+    """The sheets of a folder, "" being the current one."""
+    files: list[str] = []
+
+    def walk(inner: str) -> None:
+        try:
+            entries = list(os.scandir(inner or os.curdir))
+        except OSError as error:
+            problems.append(f"{shown(inner or os.curdir)}: {error.strerror or 'cannot be read'}")
+            return
+        for entry in entries:
+            path = os.path.join(inner, entry.name)
+            if entry.name.startswith("."):
+                continue
+            if _is_folder(entry):
+                if not entry.is_symlink() and not excluded(path):
+                    walk(path)
+            elif entry.name.endswith(SHEET_SUFFIXES) and entry.name != GARAGE_FILE and not excluded(path):
+                files.append(path)
+
+    before = len(problems)
+    walk(folder)
+    if not files and len(problems) == before:
+        problems.append(f"{shown(folder or os.curdir)}: no sheet (*.yaml, *.yml) in this folder")
+    for file in sorted(files, key=_parts):
+        yield Source(shown(file), file)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False  # a link that leads in a circle: reading it tells
+
+
+def _parts(path: str) -> list[str]:
+    return path.split(os.sep)

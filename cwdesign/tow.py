@@ -1,0 +1,109 @@
+"""What `tows` leads to: the sheet of a trailer, read inside the garage only."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from cwdesign.sheet import Sheet
+from cwdesign.sources import GARAGE_FILE, shown
+
+Problem = Literal["missing", "unreadable", "outside", "several", "circular"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tow:
+    """The trailer's sheet, or why there is none."""
+
+    sheet: Sheet | None
+    problem: Problem | None
+    path: str
+    """The trailer's file as reports show it."""
+
+
+def garage_root(folder: str) -> str:
+    """The garage of the sheets in a folder: the nearest folder, it or above, with a garage file, else itself."""
+    here = os.path.abspath(folder)
+    above = here
+    while not os.path.lexists(os.path.join(above, GARAGE_FILE)):
+        parent = os.path.dirname(above)
+        if parent == above:
+            return here
+        above = parent
+    return above
+
+
+def tow_loader(sheet_path: str | None, root: str | None = None) -> Callable[[str], Tow]:
+    """A function that follows a `tows` of this sheet (None: standard input, in the current folder).
+
+    `root` is the garage's folder, by default that of the sheet. A link that leads out of it is outside; so a
+    sheet can read no other file. A trailer that tows on, back to a sheet of the same train, is circular.
+    """
+    folder = os.path.dirname(sheet_path or "")
+    root = garage_root(folder) if root is None else root
+    start = (os.path.realpath(sheet_path),) if sheet_path is not None else ()
+
+    def load(tows: str) -> Tow:
+        first = _open(os.path.join(folder, tows), root)
+        train, last = set(start), first
+        while last.tow.sheet is not None:
+            if last.real in train:
+                return Tow(None, "circular", first.tow.path)
+            train.add(last.real)
+            onward = last.tow.sheet.get(("tows",))
+            if not isinstance(onward, str):
+                break
+            last = _open(os.path.join(os.path.dirname(last.file), onward), root)
+        return first.tow
+
+    return load
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    file: str
+    real: str
+    tow: Tow
+
+
+def _open(file: str, root: str) -> _Opened:
+    """The sheet in a file, if it may be read. A sheet's text can be no path at all (a NUL): then nothing is there."""
+    try:
+        path, real, exists = shown(os.path.normpath(file)), os.path.realpath(file), os.path.lexists(file)
+    except ValueError:
+        return _Opened("", "", Tow(None, "missing", ""))
+    problem: Problem | None = None
+    sheet: Sheet | None = None
+    if not _inside(real, root):
+        problem = "outside"
+    elif not exists:
+        problem = "missing"
+    else:
+        sheets = _read(file, path)
+        if sheets is None:
+            problem = "unreadable"
+        elif len(sheets) != 1:
+            problem = "several"
+        else:
+            sheet = sheets[0]
+    return _Opened(file, real, Tow(sheet, problem, path))
+
+
+def _inside(real: str, root: str) -> bool:
+    base = os.path.realpath(root)
+    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
+
+
+def _read(file: str, path: str) -> list[Sheet] | None:
+    """The sheets of a trailer's file, None where one is unreadable."""
+    from cwdesign.reader import read_file
+    from cwdesign.schema import check_shape
+
+    sheets: list[Sheet] = []
+    for document in read_file(file, path):
+        if document.sheet is None or document.findings or check_shape(document.sheet):
+            return None
+        sheets.append(document.sheet)
+    return sheets
