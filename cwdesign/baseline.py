@@ -148,7 +148,7 @@ def _number(value: object) -> Number | None:
 
 def _entry_line(content: bytes, index: int) -> int:
     """The line of an entry in a file laid out as `baseline_text` does; 1 in any other."""
-    starts = [number for number, line in enumerate(content.split(b"\n"), 1) if line.lstrip().startswith(b'{"')]
+    starts = [number for number, line in enumerate(content.split(b"\n"), 1) if line.lstrip().startswith(b'{"sheet"')]
     return starts[index] if index < len(starts) else 1
 
 

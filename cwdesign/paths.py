@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import lru_cache
 
 
-@lru_cache(maxsize=4096)
 def absolute(path: str) -> str:
     """The path from the root, with forward slashes and without `.` and `..`."""
     return os.path.abspath(path).replace(os.sep, "/")  # noqa: PTH100

@@ -18,9 +18,10 @@ from cwdesign.settings import GarageWaiver, Settings
 from cwdesign.sheet import Path, Sheet, Span, at_text
 
 _COMMENT = re.compile(
-    r"#\s*cwdesign\s*:\s*allow\b(?P<rules>.*?)(?:\bbecause\b(?P<reason>.*))?\Z", re.IGNORECASE | re.DOTALL
+    r"cwdesign\s*:\s*allow\b(?P<rules>.*?)(?:\bbecause\b(?P<reason>.*))?\Z", re.IGNORECASE | re.DOTALL
 )
 _RULE_WORD = re.compile(r"[A-Za-z0-9-]+")
+_RULE_LIST = re.compile(r"(?:[\s,]*[A-Za-z0-9-]+(?=\s*,))*[\s,]*[A-Za-z0-9-]*")
 
 UNUSED = "{rule} finds nothing that this waiver covers."
 UNUSED_HINT = "Remove the waiver."
@@ -92,26 +93,16 @@ def _comment_waivers(sheet: Sheet) -> Iterator[WrittenWaiver]:
         covered = line
         while stands_alone and covered in alone:
             covered += 1
-        steps = next((path for path, span in sheet.values.items() if span.line == covered and path), ())
+        steps = next((path for path, span in sheet.values.items() if path and span.line == covered), ())
         reason = (found["reason"] or "").strip()
-        words = list(_RULE_WORD.finditer(found["rules"])) if found["reason"] is not None else []
-        if found["reason"] is None:
-            # Without "because" only the words before the first that is no list member are rules.
-            listed = re.match(r"[\s,]*(?:[A-Za-z0-9-]+\s*,\s*)*[A-Za-z0-9-]+", found["rules"])
-            words = list(_RULE_WORD.finditer(listed[0])) if listed else []
-        comment = Span(line, column, line, column + len(text))
-        for word in words:
-            start = column + found.start("rules") + word.start()
-            yield WrittenWaiver(
-                word[0],
-                reason,
-                "comment",
-                steps,
-                comment,
-                steps,
-                Span(line, start, line, start + len(word[0])),
-                covered,
-            )
+        # Without "because" whatever follows the list of rules is no rule either.
+        listed = found["rules"] if found["reason"] is not None else _RULE_LIST.match(found["rules"])[0]  # type: ignore[index]
+        first = sheet.text.split("\n")[line - 1].index(text, column - 1) + 1
+        comment = Span(line, column, line, first + len(text))
+        words = [(word[0], first + found.start("rules") + word.start()) for word in _RULE_WORD.finditer(listed)]
+        for word, start in words:
+            place = Span(line, start, line, start + len(word))
+            yield WrittenWaiver(word, reason, "comment", steps, comment, steps, place, covered)
         if not words:
             yield WrittenWaiver("", reason, "comment", steps, comment, steps, comment, covered)
 

@@ -7,10 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cwdesign.components import Accessory, Component, Gear, HandWeapon, PlantOption, PowerPlant, Tire, TireOption, Weapon
-from cwdesign.design import Design
-from cwdesign.findings import Cause, Fault, Withheld
-from cwdesign.rules.base import rule
+from cwdesign.components import (
+    Accessory,
+    Component,
+    Gear,
+    HandWeapon,
+    PlantOption,
+    PowerPlant,
+    Tire,
+    TireOption,
+    Weapon,
+)
+from cwdesign.design import Design, components_of
+from cwdesign.findings import Fault, Withheld
+from cwdesign.rules.base import Rule, rule
+from cwdesign.rules.constructions import _may_be_on as may_be_on
+from cwdesign.rules.constructions import too_many
 from cwdesign.settings import Ban
 from cwdesign.sheet import Path
 
@@ -27,6 +39,9 @@ _LISTS: tuple[tuple[type[Component], str], ...] = (
     (HandWeapon, "crew"),
 )
 """Where a sheet writes components of a kind."""
+
+_DRIVEN_ONLY = (PowerPlant, PlantOption, Gear, HandWeapon)
+"""What only a vehicle with a plant and a crew can have."""
 
 
 def league_words(component: Component) -> frozenset[str]:
@@ -45,11 +60,11 @@ def league_words(component: Component) -> frozenset[str]:
 
 
 def loaded_rounds(design: Design) -> Iterator[tuple[Component, Path, Path]]:
-    """Every type of round aboard that the sheet names: (type, its place, the place of what fires it)."""
+    """Every type of round aboard and what is done to it: (component, its place, the place of what fires it)."""
     for unit in design.units():
         for weapon in unit.all_weapons:
             for load in weapon.loads:
-                if load.type is not None and not load.defaulted:
+                if load.type is not None:
                     yield load.type, load.path, weapon.path
                 yield from ((option.component, option.path, weapon.path) for option in load.options)
         for person in unit.people:
@@ -79,8 +94,6 @@ def _entry(path: Path) -> Path:
 )
 def ban(design: Design) -> Iterator[Fault | Withheld]:
     """A component that `ban` names, or one of a banned kind. A round is no fault of its own in a banned weapon."""
-    from cwdesign.judge import components_of
-
     bans = design.settings.bans
     if not bans:
         return
@@ -105,8 +118,6 @@ def _banned(component: Component, found: Ban, path: Path) -> Fault:
 @rule("LEAGUE-REQUIRE", "This league requires {name}.", "Add it.")
 def require(design: Design) -> Iterator[Fault | Withheld]:
     """Every vehicle carries what `require` names, unless its body cannot have it."""
-    from cwdesign.judge import components_of
-
     wanted = design.settings.require
     if not wanted:
         return
@@ -115,7 +126,7 @@ def require(design: Design) -> Iterator[Fault | Withheld]:
     for id in wanted:
         if id in there:
             continue
-        choices = design.catalog.named(id)
+        choices = design.catalog.kinds_of(id)
         if not choices or not any(_possible(component, design) for component in choices):
             continue
         if design.unknown:
@@ -126,23 +137,17 @@ def require(design: Design) -> Iterator[Fault | Withheld]:
 
 
 def _possible(component: Component, design: Design) -> bool:
-    """Whether the catalog lets any part of this vehicle have the component."""
-    bodies = [unit.body for unit in design.units() if unit.body is not None]
-    for body in bodies:
-        barred = any(
-            (r.only_on and not any(body.is_a(word) for word in r.only_on)) or any(body.is_a(word) for word in r.not_on)
-            for r in component.restrictions
-        )
-        if not barred and not (body.towed and isinstance(component, (PowerPlant, PlantOption, Gear, HandWeapon))):
-            return True
-    return not bodies
+    """Whether any part of this vehicle can have the component (a trailer has neither plant nor crew)."""
+    if design.unit.body is not None and design.unit.body.towed and isinstance(component, _DRIVEN_ONLY):
+        return False
+    units = [unit for unit in design.units() if unit.body is not None]
+    return not units or any(all(may_be_on(r, unit) for r in component.restrictions) for unit in units)
 
 
 @rule(
     "LEAGUE-WEAPONS",
-    "This is weapon {actual} of the {limit} that this league allows.",
-    "Remove {over}.",
-    messages={"several": "These are weapons {first} to {actual} of the {limit} that this league allows."},
+    "This league allows {limit} weapons on a vehicle; here are {actual}.",
+    "Remove {over}; dischargers and fakes count too.",
 )
 def weapons(design: Design) -> Iterator[Fault | Withheld]:
     """At most `limits.weapons` weapons on one vehicle, dischargers and fakes included."""
@@ -150,21 +155,12 @@ def weapons(design: Design) -> Iterator[Fault | Withheld]:
     if limit is None:
         return
     entries = [
-        (weapon, weapon.count * (mount.copies if mount is not None else 1))
+        (weapon.path, weapon.count * (mount.copies if mount is not None else 1), weapon.name)
         for unit in design.units()
         for weapon in unit.all_weapons
         for mount in [unit.mount_at(weapon.inside)]
     ]
-    total = sum(count for _, count in entries)
-    if total <= limit:
-        return
-    before = 0
-    causes: list[Cause] = []
-    for weapon, count in entries:
-        if before + count > limit:
-            fields = {"first": before + 1, "actual": before + count, "limit": limit, "over": total - limit}
-            message = "several" if count > 1 else ""
-            yield Fault(weapon.path, fields, message, tuple(causes), limit, total)
-            return
-        before += count
-        causes.append(Cause(weapon.path, "{count} × {name}", {"count": count, "name": weapon.name}))
+    yield from too_many(design, entries, limit, {})
+
+
+RULES: tuple[Rule, ...] = (ban, require, weapons)
