@@ -168,7 +168,7 @@ def pure_events(text: str) -> Iterator[Event]:
 def fast_events(text: str) -> Iterator[Event] | None:
     """The events of a text by the C parser, None where it is not installed. Raises YAMLError as it goes."""
     try:
-        from _ruamel_yaml import CParser
+        from _ruamel_yaml import CParser  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         return None
     return iter(CParser(text).get_event, None)

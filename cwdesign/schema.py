@@ -1,0 +1,437 @@
+"""Faults of a sheet's shape: the JSON Schema decides what is one, this module says it in our words.
+
+A sheet without faults, the usual case, is passed by code compiled from the schema (`compile_validator`);
+only one with faults, or a checkout without compiled code, needs jsonschema, whose import alone takes as long
+as everything else together.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from functools import cache
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+from cwdesign.findings import Finding, Place, Related
+from cwdesign.sheet import Path, Sheet, Unreal, at_text
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
+TITLE = "Not the shape of a sheet"
+
+COMPILED = "cwdesign._compiled.vehicle_shape"
+"""The module that `compile_validator` makes of `schemas/vehicle.schema.json`."""
+
+Valid = Callable[[object], bool]
+
+
+def schema_file(name: str) -> File:
+    """Where `schemas/NAME.schema.json` is: inside an installed package, or beside it in a checkout."""
+    package = File(__file__).parent
+    inside = package / "_compiled" / "schemas" / f"{name}.schema.json"
+    return inside if inside.is_file() else package.parent / "schemas" / f"{name}.schema.json"
+
+
+@cache
+def vehicle_schema() -> Mapping[str, Any]:
+    """The JSON Schema of vehicle sheets."""
+    import json
+
+    schema: Mapping[str, Any] = json.loads(schema_file("vehicle").read_text("utf-8"))
+    return schema
+
+
+def check_shape(sheet: Sheet) -> tuple[Finding, ...]:
+    """What is wrong with the shape of a sheet, in file order; empty where the schema accepts it.
+
+    One fault is one finding, at the value to change: a missing key at what it should stand in, an unknown
+    key at that key, anything else at the value.
+    """
+    valid = compiled_validator()
+    if valid is not None and valid(sheet.data):
+        return ()
+    faults = _Faults(sheet)
+    for error in _validator().iter_errors(sheet.data):
+        faults.add(error)
+    return faults.findings()
+
+
+# --- the compiled form
+
+
+def fingerprint(schema: bytes) -> int:
+    """What a compiled validator is known by to belong to a schema file of these bytes."""
+    return zlib.crc32(schema.replace(b"\r\n", b"\n"))
+
+
+def compile_validator(schema: bytes) -> str:
+    """The Python source of a module whose `valid(data)` says whether a JSON Schema accepts plain data.
+
+    The code is fastjsonschema's, without its messages and therefore without any need of it at run time.
+    Whole numbers must come as int and other numbers as Decimal, as the reader gives them.
+    """
+    import json
+
+    import fastjsonschema  # type: ignore[import-untyped,unused-ignore]
+
+    code: str = fastjsonschema.compile_to_code(
+        json.loads(schema), use_default=False, use_formats=False, detailed_exceptions=False
+    )
+    code = re.sub(r"^VERSION = .*\n", "", code)
+    code = re.sub(r"^from fastjsonschema import .*$", "", code, flags=re.MULTILINE)
+    code = re.sub(r"raise JsonSchemaValueException\(.*\)$", "raise Invalid", code, flags=re.MULTILINE)
+    code = code.replace("(JsonSchemaValueException, JsonSchemaValuesException)", "Invalid")
+    code = re.sub(r', custom_formats, \(name_prefix or "data"\) \+ ".*\)$', ")", code, flags=re.MULTILINE)
+    code = code.replace("(data, custom_formats={}, name_prefix=None)", "(data)")
+    if "JsonSchema" in code or "fastjsonschema" in code or "name_prefix" in code:
+        raise ValueError("this release of fastjsonschema generates code of another form")
+    return (
+        '"""Compiled from the JSON Schema by cwdesign.schema; not to be edited."""\n'
+        f"FINGERPRINT = {fingerprint(schema)}\n\n\n"
+        "class Invalid(Exception):\n    pass\n\n\n"
+        "def valid(data):\n    try:\n        validate(data)\n    except Invalid:\n        return False\n"
+        f"    return True\n\n{code}"
+    )
+
+
+@cache
+def compiled_validator() -> Valid | None:
+    """The compiled form of the vehicle schema, None where there is none or the schema has changed since."""
+    import importlib
+
+    try:
+        module = importlib.import_module(COMPILED)
+        if fingerprint(schema_file("vehicle").read_bytes()) != module.FINGERPRINT:
+            return None
+    except (ImportError, OSError, AttributeError):
+        return None
+    valid: Valid = module.valid
+    return valid
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    kind: Any = extend(Draft202012Validator, type_checker=type_checker())  # type: ignore[no-untyped-call]
+    validator: Draft202012Validator = kind(vehicle_schema())
+    return validator
+
+
+def type_checker() -> Any:
+    """JSON Schema's types for the reader's data: Decimal is a number, true is none, Unreal is nothing at all."""
+    from jsonschema import Draft202012Validator
+
+    def number(_: object, value: object) -> bool:
+        return isinstance(value, (int, Decimal)) and not isinstance(value, bool)
+
+    def integer(_: object, value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool)
+
+    return Draft202012Validator.TYPE_CHECKER.redefine_many({"number": number, "integer": integer})
+
+
+# --- from errors to findings
+
+
+class _Faults:
+    """The faults of one sheet, one for each place."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.missing: dict[Path, Finding] = {}
+        self.others: dict[Path, Finding] = {}
+
+    def findings(self) -> tuple[Finding, ...]:
+        """All of them in file order. A missing key that is there under a misspelled name is no fault of its own."""
+        return tuple(
+            sorted(
+                (*self.missing.values(), *self.others.values()),
+                key=lambda f: (f.place.span.line, f.place.span.column, f.place.at or "", f.message),
+            )
+        )
+
+    def add(self, error: Any, below: Path = ()) -> None:
+        """What an error of jsonschema means; of an `anyOf` the branch that was evidently meant."""
+        path: Path = (*below, *error.relative_path)
+        if error.validator == "anyOf":
+            branches: dict[int, list[Any]] = {}
+            for inner in error.context or ():
+                branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
+            meant = [errors for errors in branches.values() if not any(_wrong_type(inner) for inner in errors)]
+            if len(meant) != 1:
+                self._wrong_value(error, path)
+                return
+            for inner in meant[0]:
+                self.add(inner, path)
+        elif error.validator == "additionalProperties":
+            self._unknown_keys(error, path)
+        elif error.validator == "required":
+            self._missing_keys(error, path)
+        elif error.validator == "not":
+            self._exclusive_keys(error, path)
+        else:
+            self._wrong_value(error, path)
+
+    def _put(
+        self, path: Path, message: str, hint: str | None, *, key: bool = False, related: tuple[Related, ...] = ()
+    ) -> None:
+        if path not in self.others:
+            self.others[path] = self._finding(path, message, hint, key=key, related=related)
+
+    def _finding(
+        self, path: Path, message: str, hint: str | None, *, key: bool = False, related: tuple[Related, ...] = ()
+    ) -> Finding:
+        return Finding("SHT-SHAPE", TITLE, "error", message, hint, self._place(path, key=key), related, steps=path)
+
+    def _place(self, path: Path, *, key: bool = False) -> Place:
+        span = self.sheet.keys[path] if key and path in self.sheet.keys else self.sheet.span(path)
+        return Place(self.sheet.path, span, at_text(self.sheet.written(path)))
+
+    def _unknown_keys(self, error: Any, path: Path) -> None:
+        known: Mapping[str, Any] = error.schema["properties"]
+        written: Mapping[str, Any] = error.instance
+        free = [name for name in known if name not in written]
+        for name in written:
+            if name in known:
+                continue
+            near = nearest(name, free) or nearest(name, known)
+            if near is not None:
+                hint = f"Did you mean `{near}`?"
+                self.missing.pop((*path, near), None)
+            elif (owner := _owner(name, path)) is not None:
+                hint = f"It stands in `{owner}`."
+            else:
+                hint = f"The keys here are {_choices(known)}."
+            self._put((*path, name), f"`{_short(name)}` is no key {_of(path)}.", hint, key=True)
+
+    def _missing_keys(self, error: Any, path: Path) -> None:
+        known: Mapping[str, Any] = error.schema["properties"]
+        strangers = [name for name in error.instance if name not in known]
+        free = [name for name in known if name not in error.instance]
+        for name in error.validator_value:
+            if name in error.instance or any(nearest(stranger, free) == name for stranger in strangers):
+                continue
+            expected = _expected(known[name])
+            message = f"`{name}` is missing{_in(path)}."
+            self.missing[*path, name] = self._finding(path, message, f"Write `{name}:` with {expected}.")
+
+    def _exclusive_keys(self, error: Any, path: Path) -> None:
+        """The only keys that exclude each other are those of a booster's weight."""
+        written: list[str] = list(error.instance)
+        weight = written.index("weight")
+        for name in ("sized_for", "mph"):
+            if name in written:
+                earlier, later = ("weight", name) if weight < written.index(name) else (name, "weight")
+                related = (Related("This says it already.", self._place((*path, earlier))),)
+                message = "A booster has either a `weight`, or `sized_for` and `mph`."
+                self._put((*path, later), message, f"Leave out `{later}` or `{earlier}`.", related=related)
+                return
+
+    def _wrong_value(self, error: Any, path: Path) -> None:
+        value = error.instance
+        schema = resolved(error.schema)
+        written = self._written(value, path)
+        subject = _subject(path)
+        expected = _expected(schema)
+        hint: str | None = None
+        if value is None:
+            message = (
+                f"{subject} has no value; it must be {expected}."
+                if written == ""
+                else f"{subject} must be {expected}, not `{written}`."
+            )
+            hint = "Leave it out or give it a value."
+        elif isinstance(value, str) and "enum" in schema:
+            words = [str(word) for word in schema["enum"]]
+            near = nearest(value, words)
+            message = f"{subject} cannot be `{_short(value)}`."
+            hint = f"Did you mean `{near}`?" if near is not None else f"It can be {_choices(words)}."
+        elif value == "":
+            message = f"{subject} is empty; it must be {expected}."
+        else:
+            message = f"{subject} must be {_reason(value, schema) or expected}, not {written}."
+            hint = _hint(value, schema, self._raw(path))
+        self._put(path, message, hint)
+
+    def _raw(self, path: Path) -> str:
+        """How a scalar stands in the text; "" where it takes more than a line."""
+        span = self.sheet.values.get(path)
+        if span is None or span.line != span.end_line:
+            return ""
+        return self.sheet.text.split("\n")[span.line - 1][span.column - 1 : span.end_column - 1]
+
+    def _written(self, value: object, path: Path) -> str:
+        if isinstance(value, dict):
+            return "a mapping" if value else "an empty mapping"
+        if isinstance(value, list):
+            return "a list" if value else "an empty list"
+        if value is None:
+            raw = self._raw(path)
+            return raw if raw in ("~", "null", "Null", "NULL") else ""
+        if isinstance(value, str):
+            return f"the text `{_short(value)}`"
+        return f"`{_short(self._raw(path) or str(value))}`"
+
+
+def _wrong_type(error: Any) -> bool:
+    """Whether a branch of an `anyOf` is out of the question: it wants another type of value altogether."""
+    if error.relative_path:
+        return False
+    if error.validator == "anyOf":
+        return all(_wrong_type(inner) for inner in error.context or ())
+    number = isinstance(error.instance, (int, Decimal)) and not isinstance(error.instance, bool)
+    return error.validator == "type" and not (number and error.validator_value in ("integer", "number"))
+
+
+def resolved(schema: Any) -> Mapping[str, Any]:
+    """A part of the vehicle schema, with what its `$ref` leads to."""
+    while "$ref" in schema:
+        schema = vehicle_schema()["$defs"][schema["$ref"].removeprefix("#/$defs/")]
+    result: Mapping[str, Any] = schema
+    return result
+
+
+def _branches(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The alternatives of a part of the schema, itself where it has none."""
+    schema = resolved(schema)
+    return [inner for branch in schema["anyOf"] for inner in _branches(branch)] if "anyOf" in schema else [schema]
+
+
+def _expected(schema: Any) -> str:
+    """What a part of the schema accepts, in words."""
+    words: dict[str, None] = {}
+    for branch in _branches(schema):
+        kind = branch.get("type")
+        if "component" in branch:
+            words[f"the name of {_article(branch['component'])}"] = None
+        elif "enum" in branch:
+            words[_choices(branch["enum"]) if len(branch["enum"]) <= _FEW else _lower(branch["description"])] = None
+        elif kind == "string":
+            words["text"] = None
+        elif kind == "boolean":
+            words["true or false"] = None
+        elif kind in ("integer", "number"):
+            least = branch["minimum"]
+            words[f"a {'whole ' if kind == 'integer' else ''}number{f', {least} or more' if least >= 0 else ''}"] = None
+        else:
+            words["a list" if kind == "array" else "a mapping"] = None
+    return " or ".join(words)
+
+
+_FEW = 6
+
+
+def _reason(value: object, schema: Mapping[str, Any]) -> str | None:
+    """What a number lacks where a number is right in principle."""
+    if isinstance(value, Unreal):
+        return None
+    if not isinstance(value, (int, Decimal)) or isinstance(value, bool):
+        return None
+    for branch in _branches(schema):
+        if branch.get("type") in ("integer", "number"):
+            if value > branch["maximum"]:
+                return f"at most {branch['maximum']:,}"
+            if value < branch["minimum"]:
+                return f"{branch['minimum']:,} or more"
+            return None
+    return None
+
+
+_TRUE = frozenset({"yes", "y", "on"})
+_FALSE = frozenset({"no", "n", "off"})
+_FIGURE = re.compile(r"\$?\s*([+-]?[0-9][0-9,_ ]*(?:\.[0-9]+)?)\s*(?:[^0-9].*)?\Z", re.DOTALL)
+
+
+def _hint(value: object, schema: Mapping[str, Any], raw: str) -> str | None:
+    """How to write what was evidently meant."""
+    kinds = {branch.get("type") for branch in _branches(schema)}
+    if not isinstance(value, (str, dict, list)) and "string" in kinds and raw and '"' not in raw:
+        return f'YAML reads it as {_yaml_kind(value)}; for text put it in quotes: "{raw}".'
+    if isinstance(value, str):
+        if "boolean" in kinds and value.lower() in _TRUE | _FALSE:
+            return f"Write `{'true' if value.lower() in _TRUE else 'false'}`."
+        figure = _FIGURE.match(value)
+        if figure is not None and kinds & {"integer", "number"}:
+            return f"Write a plain number: {re.sub('[,_ ]', '', figure[1])}."
+    if isinstance(value, list) and len(value) == 1 and "array" not in kinds:
+        return "Write the one entry without the list."
+    if "array" in kinds and not isinstance(value, list):
+        return "Put it in a list: `[…]`, or lines that begin with `- `."
+    return None
+
+
+def _yaml_kind(value: object) -> str:
+    return "true or false" if isinstance(value, bool) else "a number" if value is not None else "no value"
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """The one of several words that a misspelled one most likely means, None where none is close."""
+    import difflib
+
+    plain = {_plain(choice): choice for choice in choices}
+    if _plain(word) in plain:
+        return plain[_plain(word)]
+    close = difflib.get_close_matches(_plain(word)[:100], plain, n=1, cutoff=0.7)
+    return plain[close[0]] if close else None
+
+
+def _plain(word: str) -> str:
+    return re.sub(r"[\s_-]+", " ", word.strip().lower())
+
+
+def _owner(name: str, path: Path) -> str | None:
+    """The top-level key in whose mapping a key stands that was written beside it."""
+    if path:
+        return None
+    for key, schema in vehicle_schema()["properties"].items():
+        if any(name in branch.get("properties", ()) for branch in _branches(schema)):
+            return str(key)
+    return None
+
+
+def _choices(words: Iterable[object]) -> str:
+    items = [f"`{word}`" for word in words]
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
+
+
+def _subject(path: Path) -> str:
+    if not path:
+        return "A sheet"
+    if isinstance(path[-1], int):
+        return f"An entry of `{_key_of(path)}`"
+    return f"`{_short(path[-1])}`"
+
+
+def _key_of(path: Path) -> str:
+    return next(_short(step) for step in reversed(path) if isinstance(step, str))
+
+
+def _of(path: Path) -> str:
+    return f"of `{_key_of(path)}`" if path else "of a sheet"
+
+
+def _in(path: Path) -> str:
+    if not path:
+        return ""
+    return f" in this entry of `{_key_of(path)}`" if isinstance(path[-1], int) else f" in `{_key_of(path)}`"
+
+
+def _article(words: str) -> str:
+    return (
+        f"{'an' if words[0] in 'aeiou' else 'a'} {words}" if words not in ("chassis", "personal equipment") else words
+    )
+
+
+def _lower(sentence: str) -> str:
+    return (sentence[0].lower() + sentence[1:]).rstrip(".")
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else text[:39] + "…"
