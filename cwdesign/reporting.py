@@ -20,6 +20,12 @@ class Outlet:
     write: Callable[[str], None]
 
 
+def _defusing(text: str) -> None:
+    from cwdesign.render.github import defused
+
+    standard_output(defused(text))
+
+
 def write_reports(
     reports: Iterable[SheetReport],
     on_screen: Sequence[tuple[str, Options]],
@@ -34,7 +40,11 @@ def write_reports(
     Raises NotWritable, and BrokenPipeError where nobody reads standard output; no file is changed then.
     """
     with contextlib.ExitStack() as stack:
-        outlets = [Outlet(renderer(name, options), standard_output) for name, options in on_screen]
+        annotated = len(on_screen) > 1
+        outlets = [
+            Outlet(renderer(name, options), _defusing if annotated and name != "github" else standard_output)
+            for name, options in on_screen
+        ]
         for target, name, options in files:
             file = stack.enter_context(ReportFile(target.file))
             outlets.append(Outlet(renderer(name, options), file.write))

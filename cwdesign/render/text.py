@@ -56,8 +56,9 @@ def grouped(value: Number) -> str:
 
 
 def money(value: Number) -> str:
-    """An amount in dollars: `$9,821`."""
-    return f"-${grouped(-value)}" if value < 0 else f"${grouped(value)}"
+    """An amount in dollars: `$9,821`, `$1,657.50`."""
+    sign, digits = ("-", grouped(-value)) if value < 0 else ("", grouped(value))
+    return f"{sign}${digits}0" if digits[-2:-1] == "." else f"{sign}${digits}"
 
 
 def pounds(value: Number) -> str:
