@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path as File
@@ -22,6 +23,19 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
 TITLE = "Not the shape of a sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A kind of document: the name of its JSON Schema, the rule that reports faults, and what people call it."""
+
+    schema: str
+    rule: str
+    title: str
+    noun: str
+
+
+SHEET = Form("vehicle", "SHT-SHAPE", TITLE, "sheet")
 
 COMPILED = "cwdesign._compiled.vehicle_shape"
 """The module that `compile_validator` makes of `schemas/vehicle.schema.json`."""
@@ -37,25 +51,25 @@ def schema_file(name: str) -> File:
 
 
 @cache
-def vehicle_schema() -> Mapping[str, Any]:
-    """The JSON Schema of vehicle sheets."""
+def json_schema(name: str) -> Mapping[str, Any]:
+    """The JSON Schema `schemas/NAME.schema.json`."""
     import json
 
-    schema: Mapping[str, Any] = json.loads(schema_file("vehicle").read_text("utf-8"))
+    schema: Mapping[str, Any] = json.loads(schema_file(name).read_text("utf-8"))
     return schema
 
 
-def check_shape(sheet: Sheet) -> tuple[Finding, ...]:
-    """What is wrong with the shape of a sheet, in file order; empty where the schema accepts it.
+def check_shape(sheet: Sheet, form: Form = SHEET) -> tuple[Finding, ...]:
+    """What is wrong with the shape of a sheet or another form, in file order; empty where its schema accepts it.
 
     One fault is one finding, at the value to change: a missing key at what it should stand in, an unknown
     key at that key, anything else at the value.
     """
-    valid = compiled_validator()
+    valid = compiled_validator() if form is SHEET else None
     if valid is not None and valid(sheet.data):
         return ()
-    faults = _Faults(sheet)
-    for error in _validator().iter_errors(sheet.data):
+    faults = _Faults(sheet, form)
+    for error in _validator(form.schema).iter_errors(sheet.data):
         faults.add(error)
     return faults.findings()
 
@@ -114,12 +128,12 @@ def compiled_validator() -> Valid | None:
 
 
 @cache
-def _validator() -> Draft202012Validator:
+def _validator(name: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
     kind: Any = extend(Draft202012Validator, type_checker=type_checker())  # type: ignore[no-untyped-call]
-    validator: Draft202012Validator = kind(vehicle_schema())
+    validator: Draft202012Validator = kind(json_schema(name))
     return validator
 
 
@@ -142,8 +156,10 @@ def type_checker() -> Any:
 class _Faults:
     """The faults of one sheet, one for each place."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, form: Form) -> None:
         self.sheet = sheet
+        self.form = form
+        self.schema = json_schema(form.schema)
         self.missing: dict[Path, Finding] = {}
         self.others: dict[Path, Finding] = {}
 
@@ -175,6 +191,8 @@ class _Faults:
             self._missing_keys(error, path)
         elif error.validator == "not":
             self._exclusive_keys(error, path)
+        elif error.validator == "oneOf":
+            self._one_key(error, path)
         else:
             self._wrong_value(error, path)
 
@@ -187,7 +205,8 @@ class _Faults:
     def _finding(
         self, path: Path, message: str, hint: str | None, *, key: bool = False, related: tuple[Related, ...] = ()
     ) -> Finding:
-        return Finding("SHT-SHAPE", TITLE, "error", message, hint, self._place(path, key=key), related, steps=path)
+        place = self._place(path, key=key)
+        return Finding(self.form.rule, self.form.title, "error", message, hint, place, related, steps=path)
 
     def _place(self, path: Path, *, key: bool = False) -> Place:
         span = self.sheet.keys[path] if key and path in self.sheet.keys else self.sheet.span(path)
@@ -204,11 +223,11 @@ class _Faults:
             if near is not None:
                 hint = f"Did you mean `{near}`?"
                 self.missing.pop((*path, near), None)
-            elif (owner := _owner(name, path)) is not None:
+            elif (owner := self._owner(name, path)) is not None:
                 hint = f"It stands in `{owner}`."
             else:
                 hint = f"The keys here are {_choices(known)}."
-            self._put((*path, name), f"`{_short(name)}` is no key {_of(path)}.", hint, key=True)
+            self._put((*path, name), f"`{_short(name)}` is no key {self._of(path)}.", hint, key=True)
 
     def _missing_keys(self, error: Any, path: Path) -> None:
         known: Mapping[str, Any] = error.schema["properties"]
@@ -217,7 +236,7 @@ class _Faults:
         for name in error.validator_value:
             if name in error.instance or any(nearest(stranger, free) == name for stranger in strangers):
                 continue
-            expected = _expected(known[name])
+            expected = _expected(known[name], self.schema)
             message = f"`{name}` is missing{_in(path)}."
             self.missing[*path, name] = self._finding(path, message, f"Write `{name}:` with {expected}.")
 
@@ -233,12 +252,22 @@ class _Faults:
                 self._put((*path, later), message, f"Leave out `{later}` or `{earlier}`.", related=related)
                 return
 
+    def _one_key(self, error: Any, path: Path) -> None:
+        """The only alternatives of this kind are keys of which an entry has exactly one."""
+        names = [branch["required"][0] for branch in error.validator_value]
+        written = [name for name in error.instance if name in names]
+        message = f"{self._subject(path)} has exactly one of the keys {_choices(names)}."
+        if len(written) > 1:
+            self._put((*path, written[1]), message, f"Leave out `{written[1]}` or `{written[0]}`.", key=True)
+        elif all(name in error.schema["properties"] for name in error.instance):
+            self._put(path, message, f"Write `{names[0]}:`.")
+
     def _wrong_value(self, error: Any, path: Path) -> None:
         value = error.instance
-        schema = resolved(error.schema)
+        schema = resolved(error.schema, self.schema)
         written = self._written(value, path)
-        subject = _subject(path)
-        expected = _expected(schema)
+        subject = self._subject(path)
+        expected = _expected(schema, self.schema)
         hint: str | None = None
         if value is None:
             message = (
@@ -255,9 +284,28 @@ class _Faults:
         elif value == "":
             message = f"{subject} is empty; it must be {expected}."
         else:
-            message = f"{subject} must be {_reason(value, schema) or expected}, not {written}."
-            hint = _hint(value, schema, self._raw(path))
+            message = f"{subject} must be {_reason(value, schema, self.schema) or expected}, not {written}."
+            hint = _hint(value, schema, self._raw(path), self.schema)
         self._put(path, message, hint)
+
+    def _owner(self, name: str, path: Path) -> str | None:
+        """The top-level key in whose mapping a key stands that was written beside it."""
+        if path:
+            return None
+        for key, schema in self.schema["properties"].items():
+            if any(name in branch.get("properties", ()) for branch in _branches(schema, self.schema)):
+                return str(key)
+        return None
+
+    def _subject(self, path: Path) -> str:
+        if not path:
+            return f"A {self.form.noun}"
+        if isinstance(path[-1], int):
+            return f"An entry of `{_key_of(path)}`"
+        return f"`{_short(path[-1])}`"
+
+    def _of(self, path: Path) -> str:
+        return f"of `{_key_of(path)}`" if path else f"of a {self.form.noun}"
 
     def _raw(self, path: Path) -> str:
         """How a scalar stands in the text; "" where it takes more than a line."""
@@ -289,24 +337,26 @@ def _wrong_type(error: Any) -> bool:
     return error.validator == "type" and not (number and error.validator_value in ("integer", "number"))
 
 
-def resolved(schema: Any) -> Mapping[str, Any]:
-    """A part of the vehicle schema, with what its `$ref` leads to."""
+def resolved(schema: Any, root: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A part of the schema `root`, with what its `$ref` leads to."""
     while "$ref" in schema:
-        schema = vehicle_schema()["$defs"][schema["$ref"].removeprefix("#/$defs/")]
+        schema = root["$defs"][schema["$ref"].removeprefix("#/$defs/")]
     result: Mapping[str, Any] = schema
     return result
 
 
-def _branches(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _branches(schema: Mapping[str, Any], root: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The alternatives of a part of the schema, itself where it has none."""
-    schema = resolved(schema)
-    return [inner for branch in schema["anyOf"] for inner in _branches(branch)] if "anyOf" in schema else [schema]
+    schema = resolved(schema, root)
+    if "anyOf" not in schema:
+        return [schema]
+    return [inner for branch in schema["anyOf"] for inner in _branches(branch, root)]
 
 
-def _expected(schema: Any) -> str:
+def _expected(schema: Any, root: Mapping[str, Any]) -> str:
     """What a part of the schema accepts, in words."""
     words: dict[str, None] = {}
-    for branch in _branches(schema):
+    for branch in _branches(schema, root):
         kind = branch.get("type")
         if "component" in branch:
             words[f"the name of {_article(branch['component'])}"] = None
@@ -327,13 +377,13 @@ def _expected(schema: Any) -> str:
 _FEW = 6
 
 
-def _reason(value: object, schema: Mapping[str, Any]) -> str | None:
+def _reason(value: object, schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None:
     """What a number lacks where a number is right in principle."""
     if isinstance(value, Unreal):
         return None
     if not isinstance(value, (int, Decimal)) or isinstance(value, bool):
         return None
-    for branch in _branches(schema):
+    for branch in _branches(schema, root):
         if branch.get("type") in ("integer", "number"):
             if value > branch["maximum"]:
                 return f"at most {branch['maximum']:,}"
@@ -348,9 +398,9 @@ _FALSE = frozenset({"no", "n", "off"})
 _FIGURE = re.compile(r"\$?\s*([+-]?[0-9][0-9,_ ]*(?:\.[0-9]+)?)\s*(?:[^0-9].*)?\Z", re.DOTALL)
 
 
-def _hint(value: object, schema: Mapping[str, Any], raw: str) -> str | None:
+def _hint(value: object, schema: Mapping[str, Any], raw: str, root: Mapping[str, Any]) -> str | None:
     """How to write what was evidently meant."""
-    kinds = {branch.get("type") for branch in _branches(schema)}
+    kinds = {branch.get("type") for branch in _branches(schema, root)}
     if not isinstance(value, (str, dict, list)) and "string" in kinds and raw and '"' not in raw:
         return f'YAML reads it as {_yaml_kind(value)}; for text put it in quotes: "{raw}".'
     if isinstance(value, str):
@@ -385,35 +435,13 @@ def _plain(word: str) -> str:
     return re.sub(r"[\s_-]+", " ", word.strip().lower())
 
 
-def _owner(name: str, path: Path) -> str | None:
-    """The top-level key in whose mapping a key stands that was written beside it."""
-    if path:
-        return None
-    for key, schema in vehicle_schema()["properties"].items():
-        if any(name in branch.get("properties", ()) for branch in _branches(schema)):
-            return str(key)
-    return None
-
-
 def _choices(words: Iterable[object]) -> str:
     items = [f"`{word}`" for word in words]
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
 
 
-def _subject(path: Path) -> str:
-    if not path:
-        return "A sheet"
-    if isinstance(path[-1], int):
-        return f"An entry of `{_key_of(path)}`"
-    return f"`{_short(path[-1])}`"
-
-
 def _key_of(path: Path) -> str:
     return next(_short(step) for step in reversed(path) if isinstance(step, str))
-
-
-def _of(path: Path) -> str:
-    return f"of `{_key_of(path)}`" if path else "of a sheet"
 
 
 def _in(path: Path) -> str:
