@@ -341,6 +341,7 @@ def _summary(design: Design) -> Summary:
         overlay=tuple(
             dict.fromkeys(f"{c.name} ({c.overlay})" for c, _ in components_of(design) if c.overlay is not None)
         ),
+        places={key: design.sheet.span((key,)) for key in ("name", "team", "tows") if (key,) in design.sheet.values},
     )
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 
 from cwdesign.findings import Finding, Number
 from cwdesign.settings import Departure
+from cwdesign.sheet import Span
 
 Status = Literal["legal", "illegal", "unreadable"]
 
@@ -99,6 +100,8 @@ class Summary:
     """Every weapon, dischargers and fakes included."""
     overlay: tuple[str, ...] = ()
     """Figures that came from a league's catalog, in words."""
+    places: Mapping[str, Span] = field(default_factory=dict)
+    """Where `name`, `team` and `tows` are written: findings on several sheets point there."""
 
 
 @dataclass(frozen=True, slots=True)
