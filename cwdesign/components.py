@@ -372,7 +372,7 @@ class Round:
     burst_radius: Fraction | None = None
     pattern: str | None = None
     """What a dropped load covers, in inches."""
-    fire_modifier: int | None = None
+    fire_modifier: Fraction | None = None
     burn_duration: int | None = None
     sources: tuple[str, ...] = ()
     conflict: str | None = None
@@ -411,7 +411,7 @@ class Weapon(Component):
     effect: str | None = None
     burst_radius: Fraction | None = None
     pattern: str | None = None
-    fire_modifier: int | None = None
+    fire_modifier: Fraction | None = None
     burn_duration: int | None = None
 
     @property
