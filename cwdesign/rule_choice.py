@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import cast
 
 from cwdesign.findings import SEVERITIES, Severity
 from cwdesign.settings import Settings
@@ -96,4 +95,4 @@ def severity_of(rule: str, own: Severity, settings: Settings) -> Severity:
     if not settings.severity or is_fixed(rule):
         return own
     chosen = severity_set(rule, settings.severity)
-    return cast(Severity, chosen) if chosen in SEVERITIES else own
+    return chosen if chosen in SEVERITIES else own

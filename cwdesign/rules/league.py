@@ -53,7 +53,7 @@ def league_words(component: Component) -> frozenset[str]:
     words = {component.kind.replace(" ", "-"), *component.flags}
     category = getattr(component, "category", None)
     if category:
-        words.add(category)
+        words.add(category.replace(" ", "-"))
     if isinstance(component, Weapon) and (component.indirect_fire or component.dropped or component.discharger):
         words.add(INDIRECT_FIRE)
     return frozenset(words)
@@ -66,14 +66,17 @@ def loaded_rounds(design: Design) -> Iterator[tuple[Component, Path, Path]]:
             for load in weapon.loads:
                 if load.type is not None:
                     yield load.type, load.path, weapon.path
-                yield from ((option.component, option.path, weapon.path) for option in load.options)
+                for modifier in load.options:
+                    yield modifier.component, modifier.path, weapon.path
         for person in unit.people:
             for equipment in person.equipment:
                 for rounds in equipment.loads:
                     if rounds.type is not None:
                         yield rounds.type, rounds.path, equipment.path
-                    for option in (*rounds.options, *rounds.modifiers):
+                    for option in rounds.options:
                         yield option.component, option.path, equipment.path
+                    for modifier in rounds.modifiers:
+                        yield modifier.component, modifier.path, equipment.path
 
 
 def _ban_of(component: Component, bans: tuple[Ban, ...]) -> Ban | None:
