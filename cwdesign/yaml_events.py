@@ -2,7 +2,7 @@
 
 `pure_events` is the reference: ruamel's own parser, told to treat tabs as YAML 1.2 does. `fast_events` is
 the C parser of `ruamel.yaml.clib`; it reads a few constructions in another way, so it is used only for text
-in which both give the same events at the same places (`FAST_TEXT`; a test compares them). Both expect line
+in which both give the same events at the same places (`DIFFERENT`; a test compares them). Both expect line
 feeds as the only line ends, no other character that a parser could take for one, and no control characters.
 
 Importing this module is the cost of the first sheet; `ruamel.yaml` as a whole costs twice as much, and
@@ -12,7 +12,6 @@ nothing of it but the scanner and the parser is wanted here (see `_only_the_part
 from __future__ import annotations
 
 import importlib.util
-import re
 import sys
 from collections.abc import Iterator
 from types import ModuleType
@@ -49,7 +48,7 @@ def _only_the_parts() -> None:
 if not TYPE_CHECKING:
     _only_the_parts()
 
-from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: E402
+from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError  # noqa: E402
 from ruamel.yaml.events import (  # noqa: E402
     AliasEvent,
     DocumentEndEvent,
@@ -66,7 +65,8 @@ from ruamel.yaml.reader import Reader  # noqa: E402
 from ruamel.yaml.scanner import Scanner, ScannerError  # noqa: E402
 
 __all__ = [
-    "FAST_TEXT",
+    "DIFFERENT",
+    "FAST_FROM",
     "AliasEvent",
     "DocumentEndEvent",
     "DocumentStartEvent",
@@ -82,14 +82,83 @@ __all__ = [
     "pure_events",
 ]
 
-FAST_TEXT = re.compile(r"[^\t%?!&*|>]*\Z")
-"""Text that both parsers read alike."""
+DIFFERENT = frozenset("\t%?!&*|>")
+"""Characters of text that the two parsers may read in different ways."""
 
-_END_OF_LINE = "\n\0"
+FAST_FROM = 4000
+"""How many characters must have been read before the C parser is worth its import (some 5 ms)."""
+
+
+class _Reader(Reader):
+    """ruamel's reader over a whole text, whose only line ends are line feeds."""
+
+    def peek(self, index: int = 0) -> str:
+        """The character some places on; NUL at the end."""
+        try:
+            return self.buffer[self.pointer + index]
+        except IndexError:
+            return "\0"
+
+    def prefix(self, length: int = 1) -> str:
+        """The next characters."""
+        return self.buffer[self.pointer : self.pointer + length]
+
+    def forward(self, length: int = 1) -> None:
+        """Go on by some characters."""
+        begin = self.pointer
+        self.pointer = self.index = begin + length
+        feeds = self.buffer.count("\n", begin, begin + length)
+        if feeds:
+            self.line += feeds
+            self.column = begin + length - 1 - self.buffer.rfind("\n", begin, begin + length)
+        else:
+            self.column += length
+
+    def get_mark(self) -> StreamMark:
+        """Where it stands."""
+        return StreamMark(None, self.index, self.line, self.column)
 
 
 class _Scanner(Scanner):
-    """ruamel's scanner, with tabs as YAML 1.2 has them: white space between tokens, never indentation."""
+    """ruamel's scanner, with tabs as YAML 1.2 has them: white space between tokens, never indentation.
+
+    The three methods that the parser calls most remember that the next token is complete, which ruamel's
+    find out each time anew.
+    """
+
+    reader: Any = None
+    _complete = False
+
+    def __init__(self, loader: _Loader, reader: _Reader) -> None:
+        self.reader = reader
+        super().__init__(loader=loader)
+
+    def _complete_token(self) -> None:
+        while self.need_more_tokens():
+            self.fetch_more_tokens()
+        self._complete = True
+
+    def check_token(self, *choices: Any) -> bool:
+        """Whether there is a next token, of one of these classes if any are given."""
+        if not self._complete:
+            self._complete_token()
+        return bool(self.tokens) and (not choices or isinstance(self.tokens[0], choices))
+
+    def peek_token(self) -> Any:
+        """The next token."""
+        if not self._complete:
+            self._complete_token()
+        return self.tokens[0] if self.tokens else None
+
+    def get_token(self) -> Any:
+        """Take the next token."""
+        if not self._complete:
+            self._complete_token()
+        self._complete = False
+        if not self.tokens:
+            return None
+        self.tokens_taken += 1
+        return self.tokens.pop(0)
 
     def scan_to_next_token(self) -> Any:
         """Skip white space, comments and line ends; a block key may follow a line end."""
@@ -119,7 +188,7 @@ class _Scanner(Scanner):
         while reader.peek() in " \t":
             blanks += reader.peek()
             reader.forward()
-        if reader.peek() not in _END_OF_LINE:
+        if reader.peek() not in "\n\0":
             return [blanks] if blanks else []
         if not self.scan_line_break():
             return []
@@ -138,6 +207,16 @@ class _Scanner(Scanner):
             breaks.append("\n")
 
 
+class _Parser(Parser):
+    scanner: Any = None
+    resolver: Any = None
+
+    def __init__(self, loader: _Loader, scanner: _Scanner) -> None:
+        self.scanner = scanner
+        self.resolver = loader
+        super().__init__(loader)
+
+
 class _Versions:
     """Where ruamel's scanner leaves what a `%YAML` directive says; every sheet is read as YAML 1.2."""
 
@@ -153,9 +232,9 @@ class _Loader:
     def __init__(self, text: str) -> None:
         self.doc_infos = [_Versions()]
         self._resolver = self
-        self._reader = Reader(text, loader=self)
-        self._scanner = _Scanner(loader=self)
-        self._parser = Parser(loader=self)
+        self._reader = _Reader(text, loader=self)
+        self._scanner = _Scanner(self, self._reader)
+        self._parser = _Parser(self, self._scanner)
 
 
 def pure_events(text: str) -> Iterator[Event]:

@@ -1,0 +1,504 @@
+"""One YAML document's events to plain data, with the place of every key and value.
+
+The tree is built with a stack of its own, so that no nesting, alias or size can make it recurse or grow
+before a limit is noticed. What sheets may not contain is reported as it is met, and left out of the data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from cwdesign.findings import Finding, Place, Related
+from cwdesign.sheet import Path, Sheet, Span, Unreal, Value, at_text
+from cwdesign.yaml_events import (
+    AliasEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+MAX_VALUES = 20_000
+MAX_LEVELS = 50
+MAX_TEXT = 10_000
+MAX_POWER = 10_000
+"""The greatest power of ten a number may be written with: the digits of a larger one would fill the memory."""
+
+TITLES = {
+    "YML-SYNTAX": "Not YAML",
+    "YML-ENCODING": "Not UTF-8",
+    "YML-DUPLICATE-KEY": "A key written twice",
+    "YML-TAG": "YAML that sheets do without",
+    "YML-LIMIT": "Larger than any sheet",
+    "YML-EMPTY": "A file without a sheet",
+    "YML-READ": "A file that cannot be read",
+}
+
+Quad = tuple[int, int, int, int]
+"""Line, column, end line, end column: a span before anybody asks for it."""
+
+Comment = tuple[int, int, str, bool]
+
+
+def yml_finding(
+    rule: str, message: str, hint: str | None, place: Place, steps: Path | None = (), related: tuple[Related, ...] = ()
+) -> Finding:
+    """A finding of a `YML-` rule."""
+    return Finding(rule, TITLES[rule], "error", message, hint, place, related, steps=steps)
+
+
+def in_file_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Findings by place, then by rule."""
+    return tuple(sorted(findings, key=lambda f: (f.place.span.line, f.place.span.column, f.rule)))
+
+
+class Stop(Exception):
+    """A document cannot be read further; `index` is where in the text (in characters)."""
+
+    def __init__(self, finding: Finding, index: int) -> None:
+        super().__init__()
+        self.finding = finding
+        self.index = index
+
+
+class Spans(Mapping[Path, Span]):
+    """Spans by path, made when asked for: most are never looked at."""
+
+    __slots__ = ("_quads",)
+
+    def __init__(self, quads: dict[Path, Quad]) -> None:
+        self._quads = quads
+
+    def __getitem__(self, path: Path) -> Span:
+        return Span(*self._quads[path])
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._quads
+
+    def __iter__(self) -> Iterator[Path]:
+        return iter(self._quads)
+
+    def __len__(self) -> int:
+        return len(self._quads)
+
+
+_REFUSED = object()
+"""A key that takes no part in the data: its value is read over."""
+
+
+# These two are no dataclasses, because making one takes a millisecond at start-up.
+
+
+class _Open:
+    """A mapping or list that has begun and not ended.
+
+    `count` and `placed` are how many values were counted and given a place before it; `height` is the number
+    of levels in it so far; `key` is, in a mapping, the key whose value comes next; `is_key` says that it is
+    itself such a key, and `ignored` that it or something round it takes no part in the data.
+    """
+
+    __slots__ = ("anchor", "count", "flow", "height", "ignored", "is_key", "key", "node", "path", "placed", "start")
+
+    def __init__(
+        self,
+        node: dict[str, Value] | list[Value],
+        path: Path,
+        start: tuple[int, int],
+        anchor: str | None,
+        flow: bool,
+        count: int,
+        placed: int,
+    ) -> None:
+        self.node = node
+        self.path = path
+        self.start = start
+        self.anchor = anchor
+        self.flow = flow
+        self.count = count
+        self.placed = placed
+        self.height = 0
+        self.key: object = None
+        self.is_key = False
+        self.ignored = False
+
+
+class _Anchored:
+    """What an alias stands for. `size` is its number of values, 0 while it has not ended.
+
+    The places of what is in it are those of the paths from `first` to `last` in `Tree.order`.
+    """
+
+    __slots__ = ("first", "height", "last", "node", "path", "size")
+
+    def __init__(self, node: Value, path: Path = (), size: int = 0, height: int = 0, first: int = 0, last: int = 0):
+        self.node = node
+        self.path = path
+        self.size = size
+        self.height = height
+        self.first = first
+        self.last = last
+
+
+class Tree:
+    """One document while its events arrive."""
+
+    def __init__(self, path: str, rows: Sequence[str], hidden: Mapping[int, str], lines: int) -> None:
+        """`rows` are the file's lines, `hidden` what characters of the events stand for, `lines` what lies
+        before the parser's first line."""
+        self.path = path
+        self.rows = rows
+        self.hidden = hidden
+        self.lines = lines
+        self.root: Value = None
+        self.empty = True
+        self.whole = True
+        """Whether nothing was left out that the shape of the sheet depends on."""
+        self.values: dict[Path, Quad] = {}
+        self.keys: dict[Path, Quad] = {}
+        self.findings: list[Finding] = []
+        self.order: list[Path] = []
+        self.count = 0
+        self.end = (lines + 1, 1)
+        """Just after the last thing written."""
+        self._stack: list[_Open] = []
+        self._anchors: dict[str, _Anchored] = {}
+        self._texts: list[tuple[Quad, bool]] = []
+        """Where a `#` starts no comment, and whether that begins only under the first line."""
+
+    def take(self, event: Event) -> None:
+        """Add what an event says. Raises Stop where nothing more of the document can be read."""
+        _HANDLERS[event.__class__](self, event)
+
+    # --- events
+
+    def scalar(self, event: Any) -> None:
+        """A key, or a value without parts."""
+        quad = self._quad(event)
+        text: str = event.value
+        block = event.style in ("|", ">")
+        plain = event.implicit[0] and not event.style and event.tag is None
+        if self.hidden:
+            text = text.translate(self.hidden)
+        if block:
+            quad = self._block_end(quad)
+        self._texts.append((quad, block))
+        if event.tag is not None:
+            self._tag(quad)
+        if len(text) > MAX_TEXT:
+            raise self._stop("YML-LIMIT", f"This text has more than {MAX_TEXT:,} characters.", event)
+        if not text.isprintable() and any("\ud800" <= character <= "\udfff" for character in text):
+            raise self._stop("YML-SYNTAX", "An escape sequence in this text stands for no character.", event)
+        value = plain_value(text) if plain else text
+        top = self._stack[-1] if self._stack else None
+        if top is not None and top.key is None and isinstance(top.node, dict):
+            self._key(top, value, text, quad, plain)
+            if event.anchor:
+                self._anchors[event.anchor] = _Anchored(value, size=1)
+            return
+        self._counted(event)
+        nothing = text == "" and quad[:2] == quad[2:]
+        if top is None:
+            self.empty = nothing and event.anchor is None and event.tag is None
+        path = self._add(value, quad, nothing)
+        if event.anchor:
+            self._anchors[event.anchor] = _Anchored(value, path, 1, 0, len(self.order) - 1, len(self.order))
+
+    def mapping(self, event: Any) -> None:
+        """A mapping begins."""
+        self._open(event, {})
+
+    def sequence(self, event: Any) -> None:
+        """A list begins."""
+        self._open(event, [])
+
+    def close(self, event: Any) -> None:
+        """A mapping or list ends."""
+        closed = self._stack.pop()
+        if closed.flow:
+            self.end = self._quad(event)[2:]
+        # A block ends where the last thing in it does; parsers put its end at whatever comes next.
+        height = closed.height + 1
+        if closed.anchor:
+            self._anchors[closed.anchor] = _Anchored(
+                closed.node, closed.path, self.count - closed.count, height, closed.placed, len(self.order)
+            )
+        if not closed.ignored:
+            self.values[closed.path] = (*closed.start, *self.end)
+        if not self._stack:
+            self.root = closed.node
+            return
+        top = self._stack[-1]
+        top.height = max(top.height, height)
+        if closed.is_key:
+            top.key = _REFUSED
+        elif isinstance(top.node, list):
+            top.node.append(closed.node)
+        else:
+            if isinstance(top.key, str):
+                top.node[top.key] = closed.node
+            top.key = None
+
+    def alias(self, event: Any) -> None:
+        """What an anchor before it stands for, once more."""
+        quad = self._quad(event)
+        top = self._stack[-1] if self._stack else None
+        target = self._anchors.get(event.anchor)
+        name = short(event.anchor)
+        if target is None:
+            raise self._stop("YML-SYNTAX", f"The alias `*{name}` has no anchor `&{name}` before it.", event)
+        if target.size == 0:
+            raise self._stop("YML-LIMIT", f"The alias `*{name}` stands in what it repeats, without end.", event)
+        if top is not None and top.key is None and isinstance(top.node, dict):
+            key = target.node if isinstance(target.node, str) else None
+            self._key(top, key, event.anchor if key is None else key, quad, False)
+            return
+        self._counted(event, target.size)
+        if len(self._stack) + target.height > MAX_LEVELS:
+            raise self._stop("YML-LIMIT", f"With this copy the document has more than {MAX_LEVELS} levels.", event)
+        if top is not None:
+            top.height = max(top.height, target.height)
+        placed = len(self.order)
+        path = self._add(target.node, quad)
+        if len(self.order) == placed:
+            return
+        steps = len(target.path)
+        for original in self.order[target.first + 1 : target.last]:
+            copy = path + original[steps:]
+            self.values[copy] = self.values[original]
+            if original in self.keys:
+                self.keys[copy] = self.keys[original]
+            self.order.append(copy)
+
+    # --- their parts
+
+    def _quad(self, event: Any) -> Quad:
+        start, end = event.start_mark, event.end_mark
+        first = self.lines + 1
+        return (start.line + first, start.column + 1, end.line + first, end.column + 1)
+
+    def _block_end(self, quad: Quad) -> Quad:
+        """A text block ends with its last character that can be seen, whatever blank lines follow."""
+        line = quad[2]
+        row = self.rows[line - 1][: quad[3] - 1].rstrip()
+        while line > quad[0] and not row:
+            line -= 1
+            row = self.rows[line - 1].rstrip()
+        return (quad[0], quad[1], line, len(row) + 1)
+
+    def _here(self) -> Path:
+        """Where the next value belongs; for a key, the mapping."""
+        if not self._stack:
+            return ()
+        top = self._stack[-1]
+        if isinstance(top.node, list):
+            return (*top.path, len(top.node))
+        return (*top.path, top.key) if isinstance(top.key, str) else top.path
+
+    def _place(self, quad: Quad, path: Path) -> Place:
+        return Place(self.path, Span(*quad), at_text(path))
+
+    def _report(
+        self, rule: str, message: str, hint: str | None, quad: Quad, path: Path, related: tuple[Related, ...] = ()
+    ) -> None:
+        self.findings.append(yml_finding(rule, message, hint, self._place(quad, path), path, related))
+
+    def _stop(self, rule: str, message: str, event: Any) -> Stop:
+        path = self._here()
+        return Stop(
+            yml_finding(rule, message, None, self._place(self._quad(event), path), path), event.start_mark.index
+        )
+
+    def _counted(self, event: Any, number: int = 1) -> None:
+        self.count += number
+        if self.count > MAX_VALUES:
+            raise self._stop("YML-LIMIT", f"The document has more than {MAX_VALUES:,} values.", event)
+
+    def _tag(self, quad: Quad) -> None:
+        self._report("YML-TAG", "Tags (`!`) are not allowed.", "Write the value without it.", quad, self._here())
+
+    def _key(self, top: _Open, value: Value, text: str, quad: Quad, plain: bool) -> None:
+        assert isinstance(top.node, dict)
+        self.end = quad[2:]
+        path = (*top.path, text)
+        top.key = _REFUSED
+        if plain and text == "<<":
+            self.whole = False
+            self._report("YML-TAG", "Merge keys (`<<`) are not allowed.", "Write the keys out.", quad, path)
+        elif not isinstance(value, str):
+            if text:
+                hint = f'Put it in quotes: "{short(text)}".' if plain else None
+                self._report("YML-TAG", f"The key `{short(text)}` is not text.", hint, quad, path)
+            else:
+                self._report("YML-TAG", "There is no key before this colon.", None, quad, top.path)
+        elif text in top.node:
+            related: tuple[Related, ...] = ()
+            if path in self.keys:
+                related = (Related("It stands here already.", self._place(self.keys[path], path)),)
+            self._report(
+                "YML-DUPLICATE-KEY", f"The key `{short(text)}` is written twice.", "Keep one.", quad, path, related
+            )
+        else:
+            top.key = text
+            if not top.ignored:
+                self.keys[path] = quad
+
+    def _open(self, event: Any, node: dict[str, Value] | list[Value]) -> None:
+        quad = self._quad(event)
+        if event.tag is not None:
+            self._tag(quad)
+        if len(self._stack) == MAX_LEVELS:
+            raise self._stop("YML-LIMIT", f"The document has more than {MAX_LEVELS} levels.", event)
+        self._counted(event)
+        path = self._here()
+        opened = _Open(node, path, quad[:2], event.anchor, bool(event.flow_style), self.count - 1, len(self.order))
+        if self._stack:
+            top = self._stack[-1]
+            opened.ignored = top.ignored
+            if isinstance(top.node, dict):
+                if top.key is None:
+                    self._report("YML-TAG", "A key must be text.", None, quad, top.path)
+                    opened.is_key = True
+                opened.ignored = top.ignored or not isinstance(top.key, str)
+        self.empty = False
+        if not opened.ignored:
+            self.values[path] = quad
+            self.order.append(path)
+        if event.anchor:
+            self._anchors[event.anchor] = _Anchored(node)
+        self._stack.append(opened)
+
+    def _add(self, value: Value, quad: Quad, nothing: bool = False) -> Path:
+        """Put a value where it belongs; where nothing is written, its place is that of its key."""
+        if not nothing:
+            self.end = quad[2:]
+        if not self._stack:
+            self.root = value
+            self.values[()] = quad
+            self.order.append(())
+            return ()
+        top = self._stack[-1]
+        if isinstance(top.node, list):
+            path: Path = (*top.path, len(top.node))
+            top.node.append(value)
+        else:
+            key = top.key
+            top.key = None
+            if not isinstance(key, str):
+                return top.path
+            path = (*top.path, key)
+            top.node[key] = value
+            if nothing:
+                quad = self.keys.get(path, quad)
+        if not top.ignored:
+            self.values[path] = quad
+            self.order.append(path)
+        return path
+
+    # --- the end
+
+    @property
+    def name(self) -> str | None:
+        """The vehicle's name, as far as it was read."""
+        root = self._stack[0].node if self._stack else self.root
+        name = root.get("name") if isinstance(root, dict) else None
+        return name if isinstance(name, str) and name else None
+
+    def sheet(self, index: int, text: str, first: int, last: int) -> Sheet:
+        """The finished document as a sheet; the lines from `first` to `last` are its own."""
+        comments = self.comments(first, last)
+        starts = {line: column for line, column, _, alone in comments if not alone}
+
+        def first_line(quad: Quad) -> Quad:
+            line, column, end_line, end_column = quad
+            if end_line > line:
+                row = self.rows[line - 1]
+                end_column = max(column, len(row[: starts.get(line, len(row) + 1) - 1].rstrip()) + 1)
+            return (line, column, line, end_column)
+
+        for path, quad in self.values.items():
+            if quad[0] != quad[2] and path and isinstance(path[-1], int):
+                self.values[path] = first_line(quad)
+        beginning = Span(*first_line(self.values[()]))
+        return Sheet(self.path, index, self.root, Spans(self.values), Spans(self.keys), beginning, text, comments)
+
+    def comments(self, first: int, last: int) -> tuple[Comment, ...]:
+        """The comments in some lines: a `#` at the start or after white space, outside of any text."""
+        wanted = {n for n in range(first, last + 1) if "#" in self.rows[n - 1]}
+        if not wanted:
+            return ()
+        covered: dict[int, list[tuple[int, int]]] = {}
+        for (line, column, end_line, end_column), block in self._texts:
+            for n in range(line + block, end_line + 1):
+                if n in wanted:
+                    stretch = (column if n == line else 1, end_column if n == end_line else len(self.rows[n - 1]) + 1)
+                    covered.setdefault(n, []).append(stretch)
+        found: list[Comment] = []
+        for n in sorted(wanted):
+            row = self.rows[n - 1]
+            column = row.find("#") + 1
+            while column and not (
+                (column == 1 or row[column - 2] in " \t")
+                and not any(start <= column < end for start, end in covered.get(n, ()))
+            ):
+                column = row.find("#", column) + 1
+            if column:
+                found.append((n, column, row[column:].strip(), not row[: column - 1].strip()))
+        return tuple(found)
+
+
+_HANDLERS: Mapping[type[Event], Any] = {
+    ScalarEvent: Tree.scalar,
+    MappingStartEvent: Tree.mapping,
+    SequenceStartEvent: Tree.sequence,
+    MappingEndEvent: Tree.close,
+    SequenceEndEvent: Tree.close,
+    AliasEvent: Tree.alias,
+}
+
+
+def short(text: str) -> str:
+    """A text as messages quote it: on one line and not too long."""
+    text = " ".join(text[:100].split())
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+# --- what a plain scalar means (YAML 1.2, core schema)
+
+_WORDS: dict[str, Value] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
+_WORDS.update(dict.fromkeys(("true", "True", "TRUE"), True))
+_WORDS.update(dict.fromkeys(("false", "False", "FALSE"), False))
+_DECIMAL = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE]([-+]?[0-9]+))?"
+_BASED = r"0(?:o[0-7]+|x[0-9a-fA-F]+)"
+_INFINITE = r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
+_LARGEST = 10**30
+
+
+def plain_value(text: str) -> Value:
+    """The value of a text without quotes: nothing, true, false, a number, else the text itself."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in "0123456789+-.":
+        return text
+    if len(text) <= 18 and text.isascii() and text.isdigit():
+        return int(text)
+    number = re.fullmatch(_DECIMAL, text)
+    if number is not None:
+        power = number[1] or "0"
+        if len(power.lstrip("+-").lstrip("0")) > 6 or abs(int(power)) > MAX_POWER:
+            return Unreal(text)
+        return _exact(Decimal(text))
+    if re.fullmatch(_BASED, text):
+        return _exact(Decimal(int(text[2:], 8 if text[1] == "o" else 16)))
+    return Unreal(text) if re.fullmatch(_INFINITE, text) else text
+
+
+def _exact(number: Decimal) -> int | Decimal:
+    """A whole number as an int, unless it is beyond all figures (and its digits beyond all printing)."""
+    if -_LARGEST < number < _LARGEST and number == number.to_integral_value():
+        return int(number)
+    return number
