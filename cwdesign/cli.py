@@ -13,6 +13,7 @@ import typer.core
 import typer.main
 
 from cwdesign import __version__
+from cwdesign.compiled import SourceError
 from cwdesign.output import NotWritable, complain, flush_standard_output
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -127,6 +128,9 @@ def _dispatch(arguments: Sequence[str]) -> int:
         return STATUS_INTERRUPTED
     except (BrokenPipeError, NotWritable):
         raise
+    except SourceError as error:
+        complain(str(error))
+        return STATUS_COULD_NOT
     except Exception as error:
         if "--debug" in arguments:
             raise

@@ -7,29 +7,78 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from cwdesign.catalog import load_catalog
+from cwdesign.config import Garage, find_garage, for_sheet, load_garage, settings_for
 from cwdesign.findings import Finding
-from cwdesign.report import SheetReport
+from cwdesign.paths import absolute, folder_of
+from cwdesign.report import SheetReport, Totals
 from cwdesign.settings import Settings
 from cwdesign.sources import Source
 
 if TYPE_CHECKING:
-    from cwdesign.catalog import Catalog
     from cwdesign.reader import Document
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a verdict depends on besides the file; plain values that can go to another process."""
+    """What a verdict depends on besides the files; plain values that can go to another process."""
 
-    settings: Settings = field(default_factory=Settings)
+    asked: Settings = field(default_factory=Settings)
+    """What the options of the command line say; they narrow or replace what garages say."""
+    config: str | None = None
+    """The garage file of every sheet, in place of the one found upwards."""
+    isolated: bool = False
+    """No garage file at all."""
     debug: bool = False
 
 
-@lru_cache(maxsize=1)
-def _catalog() -> Catalog:
-    from cwdesign.catalog import load_catalog
+class Garages:
+    """The garage of every sheet, each garage file read once. `findings` collects what is wrong with them."""
 
-    return load_catalog()
+    def __init__(self, config: str | None, isolated: bool) -> None:
+        self._config = config
+        self._isolated = isolated
+        self._by_folder: dict[str, Garage | None] = {}
+        self._by_path: dict[str, Garage | None] = {}
+        self.findings: list[Finding] = []
+
+    def of(self, file: str | None) -> Garage | None:
+        """The garage of a sheet's file (None: standard input, in the current folder); None where it has none."""
+        if self._config is not None:
+            return self.at(self._config)
+        if self._isolated:
+            return None
+        folder = folder_of(file or "")
+        if folder not in self._by_folder:
+            path = find_garage(folder)
+            self._by_folder[folder] = None if path is None else self.at(path)
+        return self._by_folder[folder]
+
+    def at(self, path: str) -> Garage | None:
+        """The garage of a garage file; None, with findings, where it cannot be used."""
+        key = absolute(path)
+        if key not in self._by_path:
+            loaded = load_garage(path, load_catalog())
+            usable = isinstance(loaded, Garage)
+            self._by_path[key] = loaded if usable else None
+            self.findings.extend(() if usable else loaded)
+        return self._by_path[key]
+
+    def excluded(self, path: str) -> bool:
+        """Whether a file or folder found in a folder is left out by its garage."""
+        garage = self.of(path)
+        return garage is not None and garage.excludes(path)
+
+
+@lru_cache(maxsize=4)
+def garages(config: str | None, isolated: bool) -> Garages:
+    """The garages of this process."""
+    return Garages(config, isolated)
+
+
+def settings_of(garage: Garage | None, context: Context) -> Settings:
+    """The settings of a garage's sheets in this run."""
+    return settings_for(garage, context.asked)
 
 
 def check_sources(sources: Iterable[Source], context: Context) -> Iterator[SheetReport]:
@@ -42,7 +91,12 @@ def check_file(source: Source, context: Context) -> list[SheetReport]:
     """The results of one file, a document each."""
     from cwdesign.reader import read_file
 
-    documents = read_standard_input() if source.file is None else read_file(source.file, source.path)
+    try:
+        documents = read_standard_input() if source.file is None else read_file(source.file, source.path)
+    except Exception as error:
+        if context.debug:
+            raise
+        return [crashed(source.path, 0, None, error)]
     return [_check(document, source, context) for document in documents]
 
 
@@ -78,7 +132,10 @@ def _judged(document: Document, source: Source, context: Context) -> SheetReport
         findings += check_shape(document.sheet)
     if document.sheet is None or findings:
         return _unreadable(document, findings)
-    return judge(document.sheet, _catalog(), context.settings, tow_loader(source.file))
+    garage = garages(context.config, context.isolated).of(source.file)
+    settings = for_sheet(settings_of(garage, context), garage, source.path)
+    known = garage.catalog if garage is not None and garage.catalog is not None else load_catalog()
+    return judge(document.sheet, known, settings, tow_loader(source.file))
 
 
 def _unreadable(document: Document, findings: Iterable[Finding]) -> SheetReport:
@@ -109,4 +166,4 @@ def crashed(path: str, document: int, name: str | None, error: BaseException) ->
     from cwdesign.failure import crash_finding
 
     finding = crash_finding(path, error)
-    return SheetReport(path=path, document=document, name=name, status="illegal", totals=None, findings=(finding,))
+    return SheetReport(path=path, document=document, name=name, status="illegal", totals=Totals(), findings=(finding,))

@@ -37,8 +37,8 @@ class Tally:
     """Findings that are not waived, by rule."""
     waived_by_rule: dict[str, int] = field(default_factory=dict)
     failed: bool = False
-    crashed: bool = False
-    """Whether an internal failure was contained somewhere: the run then ends with 2."""
+    could_not: bool = False
+    """Whether an internal failure was contained, or the configuration is broken: the run then ends with 2."""
 
     def add(self, report: SheetReport) -> None:
         """Count one sheet and its findings."""
@@ -58,7 +58,7 @@ class Tally:
             setattr(self, counter, getattr(self, counter) + 1)
             self.by_rule[finding.rule] = self.by_rule.get(finding.rule, 0) + 1
             self.failed = self.failed or fails(finding, self.fail_on)
-            self.crashed = self.crashed or finding.rule.startswith("BUG-")
+            self.could_not = self.could_not or finding.rule.startswith(("BUG-", "CFG-"))
 
     def summary(self) -> dict[str, int]:
         """The `summary` of the output contract."""
@@ -76,6 +76,6 @@ class Tally:
 
     def status(self, problems: Iterable[str] = ()) -> int:
         """The exit status (output contract): 2 where the command could not do all of its work, 1 for findings."""
-        if self.crashed or any(problems):
+        if self.could_not or any(problems):
             return 2
         return 1 if self.failed else 0

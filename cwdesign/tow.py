@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from cwdesign.config import find_garage
+from cwdesign.paths import folder_of
 from cwdesign.sheet import Sheet
-from cwdesign.sources import GARAGE_FILE, shown
+from cwdesign.sources import shown
 
 Problem = Literal["missing", "unreadable", "outside", "several", "circular"]
 
@@ -25,14 +27,8 @@ class Tow:
 
 def garage_root(folder: str) -> str:
     """The garage of the sheets in a folder: the nearest folder, it or above, with a garage file, else itself."""
-    here = os.path.abspath(folder)
-    above = here
-    while not os.path.lexists(os.path.join(above, GARAGE_FILE)):
-        parent = os.path.dirname(above)
-        if parent == above:
-            return here
-        above = parent
-    return above
+    garage = find_garage(folder or os.curdir)
+    return folder_of(garage) if garage is not None else folder or os.curdir
 
 
 def tow_loader(sheet_path: str | None, root: str | None = None) -> Callable[[str], Tow]:

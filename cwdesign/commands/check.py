@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cwdesign.baseline import Baseline, BaselineEntry, baseline_text, entries_of, read_baseline
 from cwdesign.commands import options
-from cwdesign.output import complain
+from cwdesign.findings import Finding
+from cwdesign.garage_run import GarageRun
+from cwdesign.output import ReportFile, complain
 from cwdesign.pipeline import Context, check_sources
 from cwdesign.render import FORMATS, Ending
+from cwdesign.report import SheetReport
 from cwdesign.reporting import write_reports
-from cwdesign.sources import find_sources
 from cwdesign.tally import Tally
 
 EXAMPLES = [
@@ -31,8 +36,12 @@ def check(
     fail_on: options.FailOnOption = None,
     tech_level: options.TechLevel = None,
     division: options.Division = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     no_waivers: options.NoWaivers = False,
     show_waived: options.ShowWaived = False,
+    baseline: options.BaselineFile = None,
+    write_baseline: options.WriteBaseline = None,
     near_limit: options.NearLimit = False,
     ledger: options.Ledger = False,
     statistics: options.Statistics = False,
@@ -48,18 +57,42 @@ def check(
     choices = options.Choices(
         formats=options.formats(format, output, FORMATS),
         fail_on=options.fail_on(strict, fail_on),
-        context=Context(options.settings(select, ignore, tech_level, division, no_waivers, near_limit), debug),
+        context=Context(
+            asked=options.asked(select, ignore, tech_level, division, no_waivers, near_limit),
+            config=options.garage_file(config, isolated),
+            isolated=isolated,
+            debug=debug,
+        ),
         show=options.Show(ledger, show_waived, statistics, quiet, color),
     )
-    found = find_sources(paths or [])
-    for problem in found.problems:
+    return run(choices, paths or [], baseline, write_baseline)
+
+
+def run(choices: options.Choices, paths: list[str], baseline: str | None, write_baseline: str | None) -> int:
+    """Check sheets and report on them; the exit status."""
+    known = read_baseline(baseline) if baseline is not None else None
+    garage_run = GarageRun(paths, choices.context, known if isinstance(known, Baseline) else None)
+    for problem in garage_run.problems:
         complain(problem)
+    broken = (*garage_run.broken, *((known,) if isinstance(known, Finding) else ()))
     tally = Tally(choices.fail_on)
-    ending = write_reports(
-        check_sources(found.sources, choices.context),
-        choices.on_screen(),
-        choices.files(),
-        tally,
-        lambda: Ending(tally, problems=found.problems),
-    )
-    return tally.status(ending.problems)
+    entries: list[BaselineEntry] = []
+
+    def reports() -> Iterator[SheetReport]:
+        if broken:
+            return
+        for report in garage_run.follow(check_sources(garage_run.sources, choices.context)):
+            if write_baseline is not None:
+                entries.extend(entries_of(report.path, report.document, report.findings, write_baseline))
+            yield report
+
+    def ending() -> Ending:
+        return Ending(tally, broken or garage_run.findings(), garage_run.problems)
+
+    last = write_reports(reports(), choices.on_screen(), choices.files(), tally, ending)
+    status = tally.status(last.problems)
+    if write_baseline is None or status == 2:
+        return status
+    with ReportFile(write_baseline) as file:
+        file.write(baseline_text(entries))
+    return 0

@@ -70,6 +70,24 @@ Division = Annotated[
         show_default=False,
     ),
 ]
+Config = Annotated[
+    str | None,
+    typer.Option("--config", metavar="FILE", help="This garage file for every sheet.", show_default=False),
+]
+Isolated = Annotated[bool, typer.Option("--isolated", help="No garage file at all.")]
+BaselineFile = Annotated[
+    str | None,
+    typer.Option("--baseline", metavar="FILE", help="Waive the findings that this file lists.", show_default=False),
+]
+WriteBaseline = Annotated[
+    str | None,
+    typer.Option(
+        "--write-baseline",
+        metavar="FILE",
+        help="List today's errors and warnings in FILE, and end with 0.",
+        show_default=False,
+    ),
+]
 NoWaivers = Annotated[bool, typer.Option("--no-waivers", help="Judge as if nothing were waived.")]
 ShowWaived = Annotated[bool, typer.Option("--show-waived", help="Show waived findings in full.")]
 NearLimit = Annotated[bool, typer.Option("--near-limit", help="Note what is used to 95% or more.")]
@@ -133,10 +151,10 @@ def fail_on(strict: bool, given: FailOn | None) -> FailOn:
     return given or ("warning" if strict else "error")
 
 
-def settings(
+def asked(
     select: Words, ignore: Words, tech_level: str | None, division: str | None, no_waivers: bool, near_limit: bool
 ) -> Settings:
-    """The settings that the options make."""
+    """What the options say about verdicts."""
     return Settings(
         select=rule_words(select, "--select"),
         ignore=rule_words(ignore, "--ignore"),
@@ -145,6 +163,13 @@ def settings(
         use_waivers=not no_waivers,
         near_limit=near_limit,
     )
+
+
+def garage_file(given: str | None, isolated: bool) -> str | None:
+    """The garage file of `--config`, which does not go with `--isolated`."""
+    if given is not None and isolated:
+        raise wrong("--isolated", "does not go with --config")
+    return given
 
 
 @dataclass(frozen=True, slots=True)

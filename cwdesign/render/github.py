@@ -9,7 +9,6 @@ from cwdesign.render import Ending, Options
 from cwdesign.render.text import visible
 from cwdesign.report import SheetReport
 
-
 _COMMAND = re.compile(r"^(\s*)::|##\[", re.MULTILINE)
 
 

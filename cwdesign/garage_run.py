@@ -1,0 +1,120 @@
+"""A run over whole garages: exclusions, baselines, and what only a run over all of a garage can tell."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from cwdesign.baseline import Baseline, BaselineEntry, cover, sheet_key, stale_findings
+from cwdesign.config import Garage, find_garage
+from cwdesign.findings import Finding
+from cwdesign.paths import absolute, folder_of, join
+from cwdesign.pipeline import Context, garages, settings_of
+from cwdesign.report import SheetReport
+from cwdesign.settings import Departure, GarageWaiver
+from cwdesign.sources import find_sources
+from cwdesign.waivers import garage_waiver_findings, is_idle
+
+
+class GarageRun:
+    """The sheets of a command line with their garages.
+
+    Finding the sheets loads their garage files: where `broken` is not empty, a garage cannot be used and no
+    sheet may be checked.
+    """
+
+    def __init__(self, paths: Sequence[str], context: Context, baseline: Baseline | None = None) -> None:
+        self._context = context
+        self._garages = garages(context.config, context.isolated)
+        self._baseline = baseline
+        found = find_sources(paths, self._garages.excluded)
+        self.problems = found.problems
+        self.sources = tuple(source for source in found.sources if not source.is_garage)
+        used = [self._garages.of(source.file) for source in self.sources]
+        named = [self._garages.at(source.file) for source in found.sources if source.is_garage and source.file]
+        self._used: dict[str, Garage] = {garage.path: garage for garage in (*named, *used) if garage is not None}
+        self._files = {source.path: source.file for source in self.sources}
+        self._busy: set[tuple[str, GarageWaiver]] = set()
+        self._matched: set[BaselineEntry] = set()
+        self._not_judged: dict[tuple[str, int], tuple[str, ...] | None] = {}
+
+    @property
+    def broken(self) -> tuple[Finding, ...]:
+        """What is wrong with the garage files of these sheets."""
+        return tuple(self._garages.findings)
+
+    def follow(self, reports: Iterable[SheetReport]) -> Iterator[SheetReport]:
+        """The reports with what the baseline covers waived, noting which waivers and entries were used."""
+        for report in reports:
+            self._note_waivers(report)
+            yield self._covered(report)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings of garages and baseline once all sheets are done: waivers without reason or use."""
+        if not self._context.asked.use_waivers:
+            return ()
+        found: list[Finding] = []
+        for garage in self._used.values():
+            waivers = garage.settings.waivers
+            idle = [waiver for waiver in waivers if (garage.path, waiver) not in self._busy]
+            idle = idle if idle and self._is_whole(garage.folder) else []
+            settings = settings_of(garage, self._context)
+            found += garage_waiver_findings(waivers, idle, settings, garage.path)
+        return (*found, *self._stale())
+
+    # -- waivers of garages
+
+    def _note_waivers(self, report: SheetReport) -> None:
+        garage = self._garages.of(self._files.get(report.path))
+        if garage is None or not garage.settings.waivers:
+            return
+        settings = settings_of(garage, self._context)
+        for waiver in garage.settings.waivers:
+            if garage.matches(waiver.sheet, report.path) and (
+                report.status == "unreadable" or not is_idle(waiver, report.findings, settings, report.withheld)
+            ):
+                self._busy.add((garage.path, waiver))
+
+    def _is_whole(self, folder: str) -> bool:
+        """Whether every sheet of a garage was among those checked."""
+        checked = {os.path.realpath(source.file) for source in self.sources if source.file is not None}
+        there = find_sources([folder], self._garages.excluded).sources
+        return all(source.file is not None and os.path.realpath(source.file) in checked for source in there)
+
+    # -- the baseline
+
+    def _covered(self, report: SheetReport) -> SheetReport:
+        baseline = self._baseline
+        if baseline is None or not self._context.asked.use_waivers:
+            return report
+        key = (sheet_key(report.path, baseline.path), report.document)
+        if report.status == "unreadable":
+            self._not_judged[key] = None
+        elif report.withheld:
+            self._not_judged[key] = report.withheld
+        covered, used = cover(report, baseline)
+        self._matched |= used
+        if not used:
+            return report
+        return replace(covered, settings=(*covered.settings, Departure("baseline", baseline.path)))
+
+    def _stale(self) -> list[Finding]:
+        baseline = self._baseline
+        if baseline is None:
+            return []
+        whole: dict[str, bool] = {}
+
+        def judged(entry: BaselineEntry) -> bool:
+            unknown = self._not_judged.get((entry.sheet, entry.document), ())
+            if unknown is None or entry.rule in unknown:
+                return False
+            folder = folder_of(join(folder_of(baseline.path), entry.sheet))
+            garage = find_garage(folder)
+            root = folder_of(garage) if garage is not None else folder
+            if absolute(root) not in whole:
+                whole[absolute(root)] = self._is_whole(root)
+            return whole[absolute(root)]
+
+        settings = settings_of(None, self._context)
+        return stale_findings(baseline, self._matched, judged, settings)
