@@ -38,18 +38,6 @@ SEVERAL_DOCUMENTS = "A {what} is one document; this file has several."
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """What the command line says about verdicts. Words of rules are known to name some."""
-
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    tech_level: str | None = None
-    division: Fraction | None = None
-    near_limit: bool = False
-    use_waivers: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class TeamLimits:
     """What the vehicles of one team may be together; None is no limit. Money in dollars."""
 
@@ -379,27 +367,30 @@ def _exact(value: Any) -> Number | None:
 # -- settings -------------------------------------------------------------------------------------
 
 
-def settings_for(garage: Garage | None, options: Options = Options()) -> Settings:
-    """The settings of a garage's sheets under the options of a run, with what departs from the defaults."""
+def settings_for(garage: Garage | None, asked: Settings = Settings()) -> Settings:
+    """The settings of a garage's sheets under what a command line asks, with what departs from the defaults.
+
+    `asked` holds the options: selection, levels, waivers. They narrow or replace what the garage says.
+    """
     settings = garage.settings if garage is not None else Settings()
-    asked: list[Departure] = []
-    if options.tech_level is not None:
-        asked.append(Departure("tech_level", options.tech_level))
-    if options.division is not None:
-        asked.append(Departure("division", options.division))
-    asked += [Departure(n, list(w)) for n, w in (("select", options.select), ("ignore", options.ignore)) if w]
-    if not options.use_waivers:
-        asked.append(Departure("no_waivers", True))
-    replaced = {departure.setting for departure in asked}
+    options: list[Departure] = []
+    if asked.forced_tech_level is not None:
+        options.append(Departure("tech_level", asked.forced_tech_level))
+    if asked.forced_division is not None:
+        options.append(Departure("division", asked.forced_division))
+    options += [Departure(n, list(w)) for n, w in (("select", asked.select), ("ignore", asked.ignore)) if w]
+    if not asked.use_waivers:
+        options.append(Departure("no_waivers", True))
+    replaced = {option.setting for option in options}
     return replace(
         settings,
-        forced_tech_level=options.tech_level,
-        forced_division=options.division,
-        select=options.select,
-        ignore=options.ignore,
-        near_limit=options.near_limit,
-        use_waivers=options.use_waivers,
-        departures=(*(d for d in settings.departures if d.setting not in replaced), *asked),
+        forced_tech_level=asked.forced_tech_level,
+        forced_division=asked.forced_division,
+        select=asked.select,
+        ignore=asked.ignore,
+        near_limit=asked.near_limit,
+        use_waivers=asked.use_waivers,
+        departures=(*(d for d in settings.departures if d.setting not in replaced), *options),
     )
 
 
