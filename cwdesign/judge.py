@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
-from fractions import Fraction
 
 from cwdesign.catalog import Catalog, rule_pages
 from cwdesign.components import TECH_LEVELS
 from cwdesign.design import Design, components_of, make_design, with_trailer
-from cwdesign.findings import Fault, Finding, Number, Place, Related, Severity, Withheld
-from cwdesign.ledger import Ledger, Line
+from cwdesign.findings import Fault, Finding, Place, Related, Severity, Withheld
+from cwdesign.ledger import Line
 from cwdesign.report import Default, LedgerEntry, SheetReport, Status, Summary, Totals, UnitReport
 from cwdesign.rule_choice import runs, severity_of
 from cwdesign.rules import RULES
@@ -19,13 +17,10 @@ from cwdesign.rules.base import Rule
 from cwdesign.rules.sheet_faults import HINTS, MESSAGES
 from cwdesign.settings import Settings
 from cwdesign.sheet import Path, Sheet, at_text
+from cwdesign.totals import number, totals, unit_totals
 from cwdesign.tow import Tow
-from cwdesign.vehicle import Unit
 from cwdesign.waivers import apply_waivers
 from cwdesign.words import amount
-
-WEIGHT_FED = frozenset({"weight", "power", "body"})
-"""Unknowns that leave acceleration and top speed open."""
 
 
 def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str], Tow]) -> SheetReport:
@@ -59,14 +54,14 @@ def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str
     judged = apply_waivers(unique, sheet, settings, tuple(withheld))
     judged.sort(key=_order)
     status: Status = "illegal" if any(f.severity == "error" and not f.waived for f in judged) else "legal"
-    totals = _totals(design)
+    figures = totals(design)
     units = _unit_reports(design)
     return SheetReport(
         path=sheet.path,
         document=sheet.document,
         name=design.vehicle.name,
         status=status,
-        totals=totals,
+        totals=figures,
         units=units,
         ledger=tuple(_entry(design, line) for ledger in design.ledgers for line in ledger.lines),
         settings=settings.departures,
@@ -128,8 +123,8 @@ def _made(sheet: Sheet, rule: str, severity: Severity, fault: Fault, message: st
         related=tuple(
             Related(_filled(c.text, {**fault.fields, **c.fields}), _place(sheet, c.at)) for c in fault.causes
         ),
-        limit=_number(fault.limit),
-        actual=_number(fault.actual),
+        limit=number(fault.limit),
+        actual=number(fault.actual),
         steps=sheet.written(fault.at),
     )
 
@@ -156,10 +151,6 @@ def _crash(sheet: Sheet, error: Exception, where: str) -> Finding:
     )
 
 
-def _number(value: Number | None) -> Number | None:
-    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
-
-
 def _excerpts(sheet: Sheet, findings: list[Finding]) -> dict[int, str]:
     wanted: set[int] = set()
     for finding in findings:
@@ -173,125 +164,15 @@ def _excerpts(sheet: Sheet, findings: list[Finding]) -> dict[int, str]:
 # -- totals ---------------------------------------------------------------------------------------
 
 
-def _unit_totals(design: Design, unit: Unit, ledger: Ledger) -> Totals:
-    """Money, weight, room and limits of one unit."""
-    unknown = unit.unknown
-    cost = None if "cost" in unknown else ledger.cost
-    if design.reading.personal_gear_weight and "gear" in unknown:
-        unknown |= {"weight"}
-    weight = None if "weight" in unknown else ledger.weight
-    faces: dict[str, Number | None] = {}
-    for face in unit.faces:
-        faces[face] = None if _open_face(unit, face) else _number(ledger.on_face(face))
-    known_body = "body" not in unknown
-    return Totals(
-        cost=cost,
-        weight=weight,
-        loaded_weight=None if weight is None else _number(Fraction(weight) + unit.cargo_weight + unit.gear_weight),
-        max_load=None if "load" in unknown else ledger.max_load,
-        spaces=ledger.spaces if known_body else None,
-        spaces_lost=ledger.spaces - ledger.interior if known_body else None,
-        spaces_available=ledger.interior if known_body else None,
-        spaces_used=None if "spaces" in unknown else _number(ledger.used),
-        cargo_spaces_available=ledger.cargo_room if known_body and "cargo" not in unknown else None,
-        cargo_spaces_used=None if unknown & {"spaces", "cargo", "crew"} else _number(ledger.cargo_used),
-        weapon_spaces_per_face=ledger.weapon_limit if known_body else None,
-        weapon_spaces_used=faces if known_body else None,
-        confetti=None if weight is None else _confetti(weight),
-    )
-
-
-def _open_face(unit: Unit, face: str) -> bool:
-    """Whether something unknown on a face leaves its weapon spaces open."""
-    if "weapon-spaces" not in unit.unknown:
-        return False
-    return any(
-        (w.unknown or w.weapon is None) and w.mount is not None and face in unit.corner_faces(w.mount)
-        for w in unit.weapons
-    ) or any(b.booster is None and b.mount == face for b in unit.boosters)
-
-
-def _confetti(weight: Number) -> int:
-    """One point per 50 lb, rounded up (LED-CONFETTI)."""
-    return -int(-Fraction(weight) // 50)
-
-
-def _totals(design: Design) -> Totals:
-    """The sheet's own totals: of a single vehicle, or sums and performance of a combination."""
-    own = [_unit_totals(design, unit, ledger) for unit, ledger in design.parts]
-    unknown = design.unknown
-    weight: Number | None
-    if len(own) == 1:
-        base = own[0]
-        weight = base.weight
-    else:
-        sums = {
-            key: _sum([getattr(t, key) for t in own])
-            for key in (
-                "cost weight loaded_weight spaces spaces_lost spaces_available spaces_used cargo_spaces_available "
-                "cargo_spaces_used"
-            ).split()
-        }
-        weight = sums["weight"]
-        base = Totals(**sums, confetti=None if weight is None else _confetti(weight))
-    if design.unit.body is None or design.unit.body.towed:
-        return base
-    p = design.performance
-    heavy_handling = weight is None and design.unit.body.heavy_handling_weight is not None
-    handled = not (unknown & {"handling"}) and not heavy_handling and not _tires_open(design)
-    moving = not unknown & (WEIGHT_FED | {"speed", "plant"}) and weight is not None and design.unit.plant is not None
-    accelerating = not unknown & (WEIGHT_FED | {"plant"}) and weight is not None and design.unit.plant is not None
-    loaded_acceleration, loaded_top_speed = loaded_performance(design) if moving else (None, None)
-    return replace(
-        base,
-        rated_load=None if "power" in unknown else p.rated_load,
-        handling_class=p.handling_class if handled else None,
-        handling_class_at_60=p.handling_class_at_60 if handled else None,
-        acceleration=p.acceleration if accelerating else None,
-        burst_acceleration=p.burst_acceleration if accelerating else None,
-        top_speed=p.top_speed if moving else None,
-        range=p.range if accelerating and "tank" not in unknown else None,
-        loaded_acceleration=loaded_acceleration,
-        loaded_top_speed=loaded_top_speed,
-        power_factors=None if "power" in unknown else p.power_factors,
-    )
-
-
-def _tires_open(design: Design) -> bool:
-    return any(a.unknown for u in design.vehicle.units for a in u.axles)
-
-
-def _sum(values: list[Number | None]) -> Number | None:
-    total: Number = 0
-    for value in values:
-        if value is None:
-            return None
-        total += value
-    return _number(total)
-
-
-def loaded_performance(design: Design) -> tuple[Number | None, Number | None]:
-    """(acceleration, top speed) with cargo, gear and the trailer that `tows` names (LED-CARGO-WEIGHT)."""
-    from cwdesign.performance import acceleration, top_speed
-
-    weight = Fraction(design.loaded_weight)
-    if design.trailer is not None:
-        if design.trailer.unknown & {"weight"}:
-            return None, None
-        weight += Fraction(design.trailer.loaded_weight)
-    base, _ = acceleration(design.vehicle, weight, design.catalog)
-    return base, top_speed(design.vehicle, weight, design.catalog)
-
-
 def _unit_reports(design: Design) -> tuple[UnitReport, ...]:
     if len(design.vehicle.units) == 1:
         return ()
-    return tuple(UnitReport(unit.name, _unit_totals(design, unit, ledger)) for unit, ledger in design.parts)
+    return tuple(UnitReport(unit.name, unit_totals(design, unit, ledger)) for unit, ledger in design.parts)
 
 
 def _entry(design: Design, line: Line) -> LedgerEntry:
     return LedgerEntry(
-        line.item, at_text(design.sheet.written(line.at)), line.cost, line.weight, _number(line.spaces), line.dp
+        line.item, at_text(design.sheet.written(line.at)), line.cost, line.weight, number(line.spaces), line.dp
     )
 
 
@@ -324,7 +205,7 @@ def _summary(design: Design) -> Summary:
         build=", ".join(words),
         team=design.vehicle.team,
         tags=design.vehicle.tags,
-        division=_number(design.division),
+        division=number(design.division),
         tech_level=design.tech_level,
         level_needed=level,
         level_needed_by=needed_by,
