@@ -367,12 +367,13 @@ def _exact(value: Any) -> Number | None:
 # -- settings -------------------------------------------------------------------------------------
 
 
-def settings_for(garage: Garage | None, asked: Settings = Settings()) -> Settings:
+def settings_for(garage: Garage | None, asked: Settings | None = None) -> Settings:
     """The settings of a garage's sheets under what a command line asks, with what departs from the defaults.
 
     `asked` holds the options: selection, levels, waivers. They narrow or replace what the garage says.
     """
     settings = garage.settings if garage is not None else Settings()
+    asked = asked if asked is not None else Settings()
     options: list[Departure] = []
     if asked.forced_tech_level is not None:
         options.append(Departure("tech_level", asked.forced_tech_level))
