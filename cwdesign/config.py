@@ -258,10 +258,11 @@ class _GarageReader:
             if readings.get(key, default) != default:
                 self.departs(f"rules.{key}", readings[key], ("rules", key))
         severity = self.severity({**start.get("rules", {}).get("severity", {}), **readings.get("severity", {})})
-        bans = (*self.bans(start.get("ban", ()), ()), *self.bans(data.get("ban", ()), ("ban",)))
-        if bans:
-            self.departs("ban", [ban.component or ban.kind for ban in bans], ("ban",))
-        require = tuple(self.required((*start.get("require", ()), *data.get("require", ()))))
+        own_bans = tuple(self.bans(data.get("ban", ()), ("ban",)))
+        if own_bans:
+            self.departs("ban", [ban.component or ban.kind for ban in own_bans], ("ban",))
+        bans = (*own_bans, *self.bans(start.get("ban", ()), ()))
+        require = (*start.get("require", ()), *self.required(data.get("require", ())))
         if require:
             self.departs("require", list(require), ("require",))
         most = {**start.get("limits", {}), **data.get("limits", {})}.get("weapons")
@@ -402,6 +403,5 @@ def for_sheet(settings: Settings, garage: Garage | None, path: str) -> Settings:
     mine = tuple(w for w in settings.waivers if settings.use_waivers and garage.matches(w.sheet, path))
     if not mine:
         return replace(settings, waivers=())
-    value = [{"sheet": w.sheet, "rule": w.rule, "reason": w.reason} for w in mine]
-    departure = Departure("waivers", value, garage.path, mine[0].line)
+    departure = Departure("waivers", [waiver.rule for waiver in mine], garage.path, mine[0].line)
     return replace(settings, waivers=mine, departures=(*settings.departures, departure))
