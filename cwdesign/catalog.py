@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -24,6 +24,7 @@ from cwdesign.components import (
     Component,
     Computer,
     Constant,
+    Entry,
     Fitting,
     GasTank,
     Gear,
@@ -45,6 +46,8 @@ from cwdesign.components import (
     Unknown,
     Weapon,
     WeaponOption,
+    fields_of,
+    required_of,
 )
 from cwdesign.findings import Severity
 from cwdesign.sheet import Path, at_text
@@ -260,25 +263,24 @@ def _merge(old: Data, new: Data) -> dict[str, Any]:
     return merged
 
 
-_made: dict[type, Mapping[str, Convert]] = {}
-_needed: dict[type, tuple[str, ...]] = {}
+_made: dict[type[Entry], Mapping[str, Convert]] = {}
+_needed: dict[type[Entry], tuple[str, ...]] = {}
 
 
-def _converters(kind: type) -> Mapping[str, Convert]:
+def _converters(kind: type[Entry]) -> Mapping[str, Convert]:
     """A converter for every field of a component, round or restriction but its id."""
     converters = _made.get(kind)
     if converters is None:
-        converters = {f.name: _converter(str(f.type)) for f in fields(kind) if f.name not in ("id", "type")}
+        converters = {name: _converter(type) for name, type in fields_of(kind).items() if name not in ("id", "type")}
         _made[kind] = converters
     return converters
 
 
-def _missing(kind: type, data: Data) -> list[str]:
+def _missing(kind: type[Entry], data: Data) -> list[str]:
     """Fields without a default that an entry does not give."""
     required = _needed.get(kind)
     if required is None:
-        required = tuple(f.name for f in fields(kind) if f.default is MISSING and f.name in _converters(kind))
-        _needed[kind] = required
+        required = _needed[kind] = tuple(name for name in required_of(kind) if name in _converters(kind))
     return [name for name in required if name not in data]
 
 
@@ -363,7 +365,7 @@ def _rounds(value: Any, path: Path) -> tuple[Round, ...]:
     )
 
 
-def _parts(kind: type, value: Any, path: Path) -> dict[str, Any]:
+def _parts(kind: type[Entry], value: Any, path: Path) -> dict[str, Any]:
     """The fields of a value inside an entry, complete and nothing else."""
     converters = _converters(kind)
     data = _mapping(value, path)

@@ -7,9 +7,11 @@ never zero. The catalog loader builds these; everything after it only reads them
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import ClassVar, Literal
+from inspect import get_annotations
+from typing import Any, ClassVar, Literal, dataclass_transform
 
 TECH_LEVELS: tuple[str, ...] = ("classic", "compendium", "catalog", "military")
 """Equipment lists, each including those before it (TEC-ORDER)."""
@@ -25,8 +27,61 @@ Multiple = Literal["once", "per-face", "per-side", "per-axle", "any"]
 Draws = Literal["yes", "no", "unknown"]
 
 
-@dataclass(frozen=True, slots=True)
-class Restriction:
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Entry:
+    """A frozen value whose class states its fields, made from keywords.
+
+    As a frozen dataclass in everything but one: no code is generated for it. For the thirty classes here
+    that would take longer at start than all else the program does. A default stands on the class, an
+    instance holds what its source gives; `fields_of` lists the fields.
+    """
+
+    def __init__(self, **values: Any) -> None:
+        self.__dict__.update(values)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in fields_of(type(self)))
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, name) for name in fields_of(type(self)))))
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
+        return f"{type(self).__name__}({given})"
+
+
+def fields_of(kind: type[Entry]) -> Mapping[str, str]:
+    """The fields of a class of entries, with their types as written; the first are those it inherits."""
+    found = _FIELDS.get(kind)
+    if found is None:
+        found = _FIELDS[kind] = {
+            name: annotation
+            for owner in reversed(kind.__mro__)
+            for name, annotation in get_annotations(owner).items()
+            if not annotation.startswith("ClassVar")
+        }
+    return found
+
+
+def required_of(kind: type[Entry]) -> tuple[str, ...]:
+    """The fields of a class of entries that have no default."""
+    return tuple(name for name in fields_of(kind) if not hasattr(kind, name))
+
+
+_FIELDS: dict[type[Entry], Mapping[str, str]] = {}
+
+
+class Restriction(Entry):
     """One fact about where a component may be and what it needs or shuts out, and the rule that reports it.
 
     `only_on` and `not_on` hold class words (`car`, `cycle`, `oversize`, `flatbed`, ...) or body ids;
@@ -45,8 +100,7 @@ class Restriction:
     when_on: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Component:
+class Component(Entry):
     """What every entry of the catalog has."""
 
     kind: ClassVar[str] = "component"
@@ -69,8 +123,10 @@ class Component:
     overlay: str | None = None
     """The league catalog that supplied or corrected this entry, as written in `garage.yaml`."""
 
+    def __hash__(self) -> int:
+        return hash((type(self), self.id))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
 class Body(Component):
     """A body type (Appendices 1 to 3)."""
 
@@ -188,7 +244,6 @@ class Body(Component):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Chassis(Component):
     """A chassis strength (BOD-CHASSIS-PRICE, BOD-CHASSIS-LOAD)."""
 
@@ -199,7 +254,6 @@ class Chassis(Component):
     tongue_factor: Fraction = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Suspension(Component):
     """A suspension grade. `grade` is what a sheet says (`heavy`), `group` the bodies it is for."""
 
@@ -213,7 +267,6 @@ class Suspension(Component):
     off_road: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PowerPlant(Component):
     """An electric plant or a gas engine (Appendix 4)."""
 
@@ -236,7 +289,6 @@ class PowerPlant(Component):
     """Whether it can drive one (PRF-HDT-LIMITS)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlantOption(Component):
     """Something bought for a plant or engine: shares of the plain plant, and flat figures.
 
@@ -273,7 +325,6 @@ class PlantOption(Component):
     lost_with_plant: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GasTank(Component):
     """A kind of gas tank; figures per gallon before fuel (GAS-TANK-COST)."""
 
@@ -289,8 +340,7 @@ class GasTank(Component):
     min_gallons: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TireFigures:
+class TireFigures(Entry):
     """Price, weight and DP of a base tire in one class."""
 
     cost: int
@@ -298,7 +348,6 @@ class TireFigures:
     dp: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tire(Component):
     """A base tire type (Appendix 5). Motorcycle tires are car tires at half the weight (TIR-CYCLE)."""
 
@@ -308,7 +357,6 @@ class Tire(Component):
     truck: TireFigures
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TireOption(Component):
     """A tire option; `order` is its place in the running total (TIR-MOD-ORDER)."""
 
@@ -338,7 +386,6 @@ class TireOption(Component):
     top_speed_change: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ArmorType(Component):
     """An armor material as factors on the body's figures per point (ARM-TYPES)."""
 
@@ -353,8 +400,7 @@ class ArmorType(Component):
     repair_factor: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class Round(Entry):
     """A type of ammunition in one weapon; price in dollars and weight in pounds per shot."""
 
     type: str
@@ -380,7 +426,6 @@ class Round:
     unknown: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Weapon(Component):
     """A vehicular weapon, empty (Appendix 7)."""
 
@@ -420,14 +465,12 @@ class Weapon(Component):
         return bool(self.rounds)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AmmunitionType(Component):
     """A type of round by its name; what it costs stands with each weapon."""
 
     kind: ClassVar[str] = "ammunition"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AmmunitionModifier(Component):
     """An addition to a round: fuse, guidance, tracer. Applied in the order of `order`."""
 
@@ -447,7 +490,6 @@ class AmmunitionModifier(Component):
     to_hit: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WeaponOption(Component):
     """Something bought for a weapon."""
 
@@ -482,7 +524,6 @@ class WeaponOption(Component):
     damage_per_die: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Magazine(Component):
     """A magazine or magazine fitting (AMO-MAG-*); per space of capacity for rocket magazines."""
 
@@ -500,7 +541,6 @@ class Magazine(Component):
     """Normal loads it adds to the capacity."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MountKind(Component):
     """A turret, pod, platform, cupola, sponson or pintle of one size (Appendix 6), or the fake turret."""
 
@@ -541,7 +581,6 @@ class MountKind(Component):
     dropped: Literal["yes", "doubtful"] = "yes"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MountOption(Component):
     """A universal mount or an ejection system (TUR-EWP-OPTIONS)."""
 
@@ -552,7 +591,6 @@ class MountOption(Component):
     families: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LinkKind(Component):
     """An ordinary or a smart link."""
 
@@ -562,7 +600,6 @@ class LinkKind(Component):
     applies_to: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Computer(Component):
     """A targeting aid of one person (CRW-COMPUTER-ONE)."""
 
@@ -575,7 +612,6 @@ class Computer(Component):
     to_hit: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonKind(Component):
     """A driver, cyclist, gunner or passenger."""
 
@@ -586,7 +622,6 @@ class PersonKind(Component):
     dp: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Accessory(Component):
     """All other equipment, whatever list of a sheet it stands in: accessories, modifications, seats, fittings.
 
@@ -671,7 +706,6 @@ class Accessory(Component):
     aada_legal: bool | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Gear(Component):
     """Body armor and personal equipment of one person."""
 
@@ -697,7 +731,6 @@ class Gear(Component):
     multiple: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandWeapon(Component):
     """A hand weapon; price and weight empty."""
 
@@ -716,7 +749,6 @@ class HandWeapon(Component):
     """Damage to vehicles: `full`, `half` or `tires-only`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandWeaponOption(Component):
     """A clip, stock, scope or power pack."""
 
@@ -732,7 +764,6 @@ class HandWeaponOption(Component):
     weapons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Booster(Component):
     """A rocket booster or jump jet, as the constants of its formula (BST-DATA)."""
 
@@ -749,7 +780,6 @@ class Booster(Component):
     min_thrust: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fitting(Component):
     """Armor that is bought by the point: component armor, wheelguards and hubs, and their fakes."""
 
@@ -766,7 +796,6 @@ class Fitting(Component):
     handling: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Constant(Component):
     """A number that belongs to a rule and not to a component (`weapon-divisor`, `crew-carry-limit`)."""
 
