@@ -252,6 +252,8 @@ class Chassis(Component):
     price_factor: Fraction
     load_percent: int
     tongue_factor: Fraction = Fraction(1)
+    needs_wheels: bool = False
+    """Whether it asks for the `min_chassis_wheels` of a body (BOD-SIXWHEEL-REQUIRED)."""
 
 
 class Suspension(Component):
@@ -287,6 +289,8 @@ class PowerPlant(Component):
     power_units: int | None = None
     heavy_duty_transmission: bool = True
     """Whether it can drive one (PRF-HDT-LIMITS)."""
+    old_acceleration_limit: int | None = None
+    """The acceleration that an erratum of an older edition capped it at; no limit now (PRF-THUNDERCAT)."""
 
 
 class PlantOption(Component):
