@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from cwdesign.components import Component, Restriction
+from cwdesign.components import Component, HandWeapon, Restriction, Weapon
 from cwdesign.design import Design, unit_components
 from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
 from cwdesign.sheet import Path
@@ -151,7 +151,7 @@ def _broken(
     """(rule, fault) of each restriction of one component that the unit breaks."""
     body = unit.body
     assert body is not None
-    fields = {"item": component.name, "body": _a(body.name)}
+    fields = {"item": component.name, "body": with_article(body.name)}
     off_body = [r for r in component.restrictions if not _may_be_on(r, unit)]
     if off_body:
         for r in off_body:
@@ -178,6 +178,17 @@ def _broken(
                 yield r.rule, Fault(second, {**fields, **names}, "excludes", (cause,), severity=_severity(r))
 
 
+def barred(component: Component, unit: Unit) -> bool:
+    """Whether a restriction keeps a component off the unit's body, so that no other rule asks about it."""
+    errors = (r for r in component.restrictions if _severity(r) in (None, "error"))
+    return unit.body is not None and any(not _may_be_on(r, unit) for r in errors)
+
+
+def fits(words: Sequence[str], component: Weapon | HandWeapon) -> bool:
+    """Whether an option for weapons of these ids, categories or flags is for this one; no words mean every one."""
+    return not words or any(word in (component.id, component.category, *component.flags) for word in words)
+
+
 def _may_be_on(restriction: Restriction, unit: Unit) -> bool:
     body = unit.body
     assert body is not None
@@ -202,8 +213,21 @@ def _word_name(design: Design, word: str) -> str:
     return found[0].name if found else word.replace("-", " ")
 
 
-def _a(name: str) -> str:
+def with_article(name: str) -> str:
+    """A name with its article: `a van`, `an autocannon`."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
-__all__ = ["HINTS", "MESSAGES", "Share", "amount", "in_file_order", "over_limit", "restricted", "too_many"]
+__all__ = [
+    "HINTS",
+    "MESSAGES",
+    "Share",
+    "amount",
+    "barred",
+    "fits",
+    "in_file_order",
+    "over_limit",
+    "restricted",
+    "too_many",
+    "with_article",
+]
