@@ -87,7 +87,7 @@ class Restriction(Entry):
     `only_on` and `not_on` hold class words (`car`, `cycle`, `oversize`, `flatbed`, ...) or body ids;
     `requires` is all of its members, each a tuple of alternatives; `excludes` holds component ids or
     condition words (`top-mount`, `top-weapon`). `severity` overrides that of the rule's page; `when_on`
-    limits a requirement or exclusion to these bodies. Where a component may not be on the body at all
+    limits a requirement or exclusion to these bodies, `unless_on` keeps it from these. Where a component may not be on the body at all
     (`only_on`, `not_on`), that is its one fault: what it needs and shuts out is then not asked.
     """
 
@@ -98,6 +98,7 @@ class Restriction(Entry):
     excludes: tuple[str, ...] = ()
     severity: str | None = None
     when_on: tuple[str, ...] = ()
+    unless_on: tuple[str, ...] = ()
 
 
 class Component(Entry):
@@ -205,6 +206,8 @@ class Body(Component):
     """Modifier for shots at its side; no construction rule asks for it."""
     styles: bool = False
     """Whether the trailer may be a reefer, tanker or dumper (TRL-STYLE)."""
+    default_fitting: str | None = None
+    """The accessory it has where the sheet names none of its group (kingpin of a semi-trailer)."""
 
     @property
     def towed(self) -> bool:
@@ -664,6 +667,11 @@ class Accessory(Component):
     min_plastic_per_face: int | None = None
     min_metal_per_face: int | None = None
     total_weapon_divisor: int | None = None
+    max_turret: int | None = None
+    max_platform: int | None = None
+    """The largest turret and platform that the body can have with it (TRL-DUMPER)."""
+    limits_top_armor: bool = False
+    """Leaves the top with little plastic armor and no metal (ACC-HARDTOP)."""
     body_flags: tuple[str, ...] = ()
     """Flags that the body gains with it (`tanker`, `dumper`, `reefer`)."""
     adds_tires: int = 0
@@ -678,6 +686,10 @@ class Accessory(Component):
     """Of a group only one may be bought (`hitch`, `fire-extinguisher`)."""
     group_rule: str = "ACC-TABLE"
     """The rule that reports a second of the group, or a second of this where it may not repeat."""
+    group_rule_on_trailer: str | None = None
+    """The rule that reports it on a car trailer, which never has two (TRL-NO)."""
+    group_limit_ten_faced: int = 1
+    """How many of the group a body with split faces may have (ACC-CARRIER: 2)."""
     occupant: bool = False
     """Belongs to one person (seats, extra driver controls)."""
     plant_part: bool = False

@@ -771,6 +771,8 @@ class _Resolver:
         wheels = body_data.get("wheels")
         modifications = self.accessories(body_data.get("modifications"), (*at_body, "modifications"))
         accessories = (*modifications, *self.accessories(data.get("accessories"), (*path, "accessories")))
+        body = _restyled(body, accessories)
+        accessories += self.default_fittings(body, accessories, (*at_body, "type"))
         if wheels is None:
             wheels = (body.front_wheels + body.rear_wheels if body is not None else 4) + sum(
                 a.accessory.adds_tires * a.count for a in accessories if a.accessory is not None
@@ -1397,6 +1399,18 @@ class _Resolver:
             )
         return tuple(result)
 
+    def default_fittings(
+        self, body: Body | None, accessories: tuple[AccessoryEntry, ...], path: Path
+    ) -> tuple[AccessoryEntry, ...]:
+        """What the body has where the sheet names none of its group (a semi-trailer's kingpin)."""
+        if body is None or body.default_fitting is None:
+            return ()
+        fitting = self.catalog.get(Accessory, body.default_fitting)
+        if any(a.accessory is not None and a.accessory.exclusive_group == fitting.exclusive_group for a in accessories):
+            return ()
+        self.assumptions.append(Assumption(path, f"{fitting.name.lower()}"))
+        return (AccessoryEntry(path, fitting),)
+
     # -- references -------------------------------------------------------------------------------
 
     def own_link(self, entry: WeaponEntry) -> Link:
@@ -1511,6 +1525,24 @@ class _Resolver:
             return unit
         first = unit.crew[0]
         return replace(unit, crew=(replace(first, computers=(*first.computers, *extra)), *unit.crew[1:]))
+
+
+def _restyled(body: Body | None, accessories: tuple[AccessoryEntry, ...]) -> Body | None:
+    """The body with the limits that a trailer style gives it (TRL-STYLE, TRL-TANKER-ARMOR, TRL-DUMPER)."""
+    for entry in accessories:
+        style = entry.accessory
+        if body is None or style is None or not style.body_flags:
+            continue
+        body = replace(
+            body,
+            flags=(*body.flags, *style.body_flags),
+            min_plastic_per_face=style.min_plastic_per_face or body.min_plastic_per_face,
+            min_metal_per_face=style.min_metal_per_face or body.min_metal_per_face,
+            total_weapon_divisor=style.total_weapon_divisor or body.total_weapon_divisor,
+            max_turret=body.max_turret if style.max_turret is None else min(body.max_turret, style.max_turret),
+            max_platform=body.max_platform if style.max_platform is None else min(body.max_platform, style.max_platform),
+        )
+    return body
 
 
 def _typed(entry: Any, path: Path) -> tuple[str, Path, int]:
