@@ -199,6 +199,18 @@ def formats(format: str, output: Words, known: Sequence[str]) -> Formats:
     )
 
 
+def colored(color: str) -> bool:
+    """Whether standard output gets colours; `auto`: on a terminal, unless NO_COLOR is set."""
+    if color == "auto":
+        return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return color == "always"
+
+
+def screen_width() -> int:
+    """The width of the terminal, 80 where standard output is none."""
+    return shutil.get_terminal_size((80, 24)).columns
+
+
 @dataclass(frozen=True, slots=True)
 class Show:
     """What a report shows."""
@@ -224,7 +236,7 @@ class Choices:
         name = self.formats.on_screen
         if name is None:
             return []
-        options = self._options(self._colored(), shutil.get_terminal_size((80, 24)).columns)
+        options = self._options(colored(self.show.color), screen_width())
         with_annotations = name == "terminal" and os.environ.get("GITHUB_ACTIONS") == "true"
         return [(name, options), *([("github", options)] if with_annotations else [])]
 
@@ -232,11 +244,6 @@ class Choices:
         """The files to write, each with its format."""
         options = self._options(self.show.color == "always", 80)
         return [(target, name, options) for target, name in self.formats.files]
-
-    def _colored(self) -> bool:
-        if self.show.color == "auto":
-            return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        return self.show.color == "always"
 
     def _options(self, color: bool, width: int) -> Options:
         from cwdesign.catalog import fingerprint, rule_pages

@@ -6,17 +6,16 @@ characters made visible, never as markup.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from cwdesign.findings import Finding, Number
 from cwdesign.render import Ending, Options
 from cwdesign.render.excerpt import excerpt_lines
+from cwdesign.render.lines import padded, page_width, printed, table, wrapped
 from cwdesign.render.text import counted, grouped, money, number, pounds, visible
 from cwdesign.report import SheetReport, Totals, UnitReport
 from cwdesign.settings import Departure
@@ -24,8 +23,6 @@ from cwdesign.settings import Departure
 SEVERITY_STYLES = {"error": "bold red", "warning": "bold yellow", "note": "bold cyan"}
 STATUS_STYLES = {"legal": "bold green", "illegal": "bold red", "unreadable": "bold red"}
 FACE_WORDS = {"underbody": "under"}
-WIDEST = 120
-"""Text is not set wider than this, however wide the terminal."""
 
 
 class Report:
@@ -186,7 +183,7 @@ class Report:
         for part in parts:
             label = f"{part.unit.capitalize()}: " if part.unit else ""
             rows += _unit_rows(label, part.totals, with_cost=bool(part.unit))
-        yield from _table(rows)
+        yield from _against_limits(rows)
         yield Text()
 
     def _weapon_spaces(self, report: SheetReport) -> Iterator[Text]:
@@ -231,7 +228,7 @@ class Report:
         rows.append(("Equipment", f"{level}{by}", f"{report.summary.tech_level} allowed"))
         rows += [("League figures", visible(text), "") for text in report.summary.overlay]
         yield Text("Performance", "bold")
-        yield from _table(rows)
+        yield from _against_limits(rows)
         yield Text()
 
     def _defaults(self, report: SheetReport) -> Iterator[Text]:
@@ -249,32 +246,16 @@ class Report:
         head = ("Ledger", "Cost", "Weight", "Spaces", "DP")
         rows = [_ledger_row(entry.item, entry.cost, entry.weight, entry.spaces, entry.dp) for entry in report.ledger]
         last = _total_row(report.totals)
-        widths = [max(cell_len(row[i]) for row in [head, *rows, last]) for i in range(5)]
-        widths[0] = min(widths[0], self._width() - sum(widths[1:]) - 10)
-        for row in [head, *rows, last]:
-            ends = row is head or row is last
-            for index, label in enumerate(_folded(row[0], widths[0])):
-                line = Text(_pad(label, widths[0]), "bold" if ends else "", no_wrap=True)
-                for value, width in zip(row[1:], widths[1:], strict=True):
-                    shown = value if index == 0 else ""
-                    line.append("  " + " " * (width - cell_len(shown)) + shown, "bold" if ends else "")
-                line.rstrip()
-                yield line
+        yield from table(head, rows, self._width(), right=1, last=last)
         yield Text()
 
     # -- laying out
 
     def _width(self) -> int:
-        return max(40, min(self._options.width, WIDEST))
+        return page_width(self._options.width)
 
     def _wrapped(self, text: str, lead: str, lead_style: str = "") -> Iterator[Text]:
-        """Text folded at words, its lead in front and the rest under its beginning."""
-        indent = " " * cell_len(lead)
-        for index, part in enumerate(_folded(visible(text), self._width() - len(indent))):
-            line = Text(no_wrap=True)
-            line.append(lead if index == 0 else indent, lead_style)
-            line.append(part)
-            yield line
+        return wrapped(text, lead, self._width(), lead_style)
 
     def _cells(self, cells: list[tuple[str, str, str]]) -> Iterator[Text]:
         """Label and figure side by side, as many in a line as fit."""
@@ -290,22 +271,7 @@ class Report:
             yield line
 
     def _text(self, lines: Iterable[Text]) -> str:
-        page = io.StringIO()
-        console = Console(
-            file=page,
-            width=10_000,  # lines are laid out here; rich must not fold paths
-            force_terminal=self._options.color,
-            color_system="standard" if self._options.color else None,
-            no_color=not self._options.color,
-            markup=False,
-            highlight=False,
-            emoji=False,
-            legacy_windows=False,
-            _environ={},
-        )
-        for line in lines:
-            console.print(line, soft_wrap=True)
-        return page.getvalue()
+        return printed(lines, self._options.color)
 
 
 def _place_of(report: SheetReport) -> str:
@@ -453,31 +419,16 @@ def _total_row(totals: Totals | None) -> tuple[str, str, str, str, str]:
     return _ledger_row("Total", totals.cost, totals.weight, spaces, None)
 
 
-def _table(rows: list[tuple[str, str, str]]) -> Iterator[Text]:
+def _against_limits(rows: list[tuple[str, str, str]]) -> Iterator[Text]:
+    """Label, figure and what is left, side by side."""
     widths = [max(cell_len(row[i]) for row in rows) for i in (0, 1)]
     for label, value, rest in rows:
         line = Text("  ", no_wrap=True)
-        line.append(_pad(label, widths[0]) + "  ", "dim")
-        line.append(_pad(value, widths[1]) + "  ")
+        line.append(padded(label, widths[0]) + "  ", "dim")
+        line.append(padded(value, widths[1]) + "  ")
         line.append(rest, "bold red" if rest.endswith(" over") else "dim")
         line.rstrip()
         yield line
-
-
-def _pad(text: str, width: int) -> str:
-    return text + " " * (width - cell_len(text))
-
-
-def _folded(text: str, width: int) -> list[str]:
-    """Text in lines of at most this many cells, folded at spaces; a longer word stays whole."""
-    lines, line = [], ""
-    for word in text.split(" "):
-        if line and cell_len(line) + 1 + cell_len(word) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line]
 
 
 def _statistics(ending: Ending) -> Iterator[Text]:

@@ -1,0 +1,85 @@
+"""Finding components of the catalog by what people call them, and their figures as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from cwdesign.catalog import GROUPS, Catalog
+from cwdesign.compiled import name_key
+from cwdesign.components import Component, Constant, Entry, fields_of
+
+KINDS: dict[str, type[Component]] = {
+    kind.kind.replace(" ", "-"): kind for kind in GROUPS.values() if kind is not Constant
+}
+"""The kinds of components by the word that a command takes: `weapon`, `power-plant`."""
+
+IDENTITY = ("id", "name", "abbr", "aliases")
+"""Fields that name a component."""
+
+PROVENANCE = ("tech_level", "origin", "sources", "conflict", "note", "unknown", "restrictions", "flags", "overlay")
+"""Fields that say where figures come from and what goes with what."""
+
+
+def find_components(catalog: Catalog, words: Sequence[str], kind: str | None = None) -> list[Component]:
+    """The components whose names or flags hold all of these words, in the order of the catalog.
+
+    A name that one or several components have exactly (id, name, abbreviation, alias) means these alone. No
+    words at all mean every component.
+    """
+    kinds = [KINDS[kind]] if kind is not None else list(KINDS.values())
+    every = [component for each in kinds for component in catalog.all(each)]
+    wanted = name_key(" ".join(words))
+    exact = [component for component in every if wanted in map(name_key, _names(component))]
+    if exact and wanted:
+        return exact
+    keys = [key for key in map(name_key, words) if key]
+    return [component for component in every if all(_holds(component, key) for key in keys)]
+
+
+def nearest_name(catalog: Catalog, words: Sequence[str]) -> str | None:
+    """The name that misspelled words most likely mean, None where none is close."""
+    from difflib import get_close_matches
+
+    names = {name_key(name): name for kind in KINDS.values() for c in catalog.all(kind) for name in _names(c)}
+    close = get_close_matches(name_key(" ".join(words)), names, n=1)
+    return names[close[0]] if close else None
+
+
+def _names(component: Component) -> Iterator[str]:
+    yield component.id
+    yield component.name
+    if component.abbr is not None:
+        yield component.abbr
+    yield from component.aliases
+
+
+def _holds(component: Component, key: str) -> bool:
+    return any(key in name_key(name) for name in (*_names(component), *component.flags))
+
+
+def figures(component: Component) -> dict[str, object]:
+    """The fields of a component that are neither its names nor its provenance, defaults left out."""
+    kind = type(component)
+    named = {*IDENTITY, *PROVENANCE}
+    found = {name: getattr(component, name) for name in fields_of(kind) if name not in named}
+    return {name: value for name, value in found.items() if value not in (None, (), getattr(kind, name, None))}
+
+
+def plain(value: object) -> object:
+    """A value of a component as JSON has it: fractions that are no decimals as text (`1/3`)."""
+    if isinstance(value, Fraction) and Fraction(str(round(value, 6))) != value:
+        return str(value)
+    if isinstance(value, Entry):
+        return {name: plain(getattr(value, name)) for name in fields_of(type(value))}
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    return value
+
+
+def as_values(component: Component) -> dict[str, object]:
+    """A component with every field, for `--format json`."""
+    return {
+        "kind": component.kind.replace(" ", "-"),
+        **{name: plain(getattr(component, name)) for name in fields_of(type(component))},
+    }

@@ -1,0 +1,205 @@
+"""`cwdesign catalog`: components and their figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cwdesign.commands import options
+from cwdesign.output import complain, standard_output
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from cwdesign.components import Component, Entry
+
+EXAMPLES = [
+    ("cwdesign catalog mg", "a component by any of its names, with all its figures"),
+    ("cwdesign catalog rocket launcher", "every component that has both words in its names"),
+    ("cwdesign catalog --kind body", "all bodies"),
+    ("cwdesign catalog laser --kind weapon --format json", "for programs"),
+]
+
+FORMATS = ("terminal", "json")
+
+
+def catalog(
+    query: Annotated[
+        list[str] | None, typer.Argument(metavar="[QUERY]...", help="A name, abbreviation, or parts of names.")
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="KIND", help="Only this kind: body, weapon, accessory, …")
+    ] = None,
+    format: Annotated[str, typer.Option("--format", metavar="NAME", help="terminal or json.")] = "terminal",
+    color: options.Color = "auto",
+) -> int:
+    """Find components and show their figures. Ends with 1 where nothing matches."""
+    from cwdesign.catalog import load_catalog
+    from cwdesign.catalog_search import KINDS, find_components, nearest_name
+
+    options.one_of(format, FORMATS, "--format", "format")
+    words = query or []
+    known = load_catalog()
+    found = find_components(
+        known, words, None if kind is None else options.one_of(kind.lower(), KINDS, "--kind", "kind of component")
+    )
+    if format == "json":
+        _print_json(found)
+    elif found:
+        _print_text(found, color)
+    if found:
+        return 0
+    nearest = nearest_name(known, words)
+    complain(f"no component matches {' '.join(words)!r}" + (f"; did you mean {nearest}?" if nearest else ""))
+    return 1
+
+
+def _print_json(found: Sequence[Component]) -> None:
+    from cwdesign.catalog_search import as_values
+    from cwdesign.render.values import encode
+
+    listed = ",\n".join(encode(as_values(component)) for component in found)
+    standard_output(f"[\n{listed}\n]\n" if found else "[]\n")
+
+
+def _print_text(found: Sequence[Component], color: str) -> None:
+    from cwdesign.render.lines import page_width, printed
+
+    width = page_width(options.screen_width())
+    lines = _in_full(found[0], width) if len(found) == 1 else _by_kind(found, width)
+    standard_output(printed(lines, options.colored(color)))
+
+
+def _by_kind(found: Sequence[Component], width: int) -> Iterator[Text]:
+    from rich.text import Text
+
+    kinds = dict.fromkeys(type(component) for component in found)
+    for index, kind in enumerate(kinds):
+        if index:
+            yield Text()
+        yield from _table([component for component in found if type(component) is kind], width)
+
+
+def _table(found: Sequence[Component], width: int) -> Iterator[Text]:
+    """Components of one kind, with as many columns of figures as there is room for, the most telling first."""
+    from rich.cells import cell_len
+
+    from cwdesign.catalog_search import figures
+    from cwdesign.render.lines import table
+
+    shown = [{name: _figure(value) for name, value in figures(component).items()} for component in found]
+    columns: list[str] = []
+    longest = max(cell_len(f"{component.name} ({component.id})") for component in found)
+    left = width - min(longest, 44)
+    for name in _columns(found):
+        values = [figure.get(name) for figure in shown]
+        if not any(values) or any(value is not None and len(value) > 16 for value in values):
+            continue
+        left -= 2 + max(len(_heading(name)), *(len(value or "") for value in values))
+        if left < 0:
+            break
+        columns.append(name)
+    head = [found[0].kind.capitalize(), *map(_heading, columns)]
+    rows = [
+        [f"{component.name} ({component.id})", *(figure.get(name) or "" for name in columns)]
+        for component, figure in zip(found, shown, strict=True)
+    ]
+    yield from table(head, rows, width, right=1)
+
+
+def _columns(found: Sequence[Component]) -> Iterator[str]:
+    """The fields with figures: money, weight, room and protection first, then as the catalog has them."""
+    from cwdesign.components import fields_of
+
+    fields = list(fields_of(type(found[0])))
+    first = [name for name in ("cost", "weight", "spaces", "dp") if name in fields]
+    yield from first
+    yield from (name for name in fields if name not in first)
+
+
+def _in_full(component: Component, width: int) -> Iterator[Text]:
+    from rich.text import Text
+
+    from cwdesign.catalog_search import figures
+    from cwdesign.render.lines import wrapped
+
+    yield Text(component.name, "bold").append(f"  {component.id}", "none")
+    also = [*([component.abbr] if component.abbr else []), *component.aliases]
+    yield Text(f"{component.kind}, {component.tech_level}" + (f"; also {', '.join(also)}" if also else ""), "dim")
+    yield Text()
+    found = figures(component)
+    lists = {name: value for name, value in found.items() if _is_list(value)}
+    rows = {_heading(name): _figure(value) for name, value in found.items() if name not in lists}
+    longest = max(map(len, rows), default=0)
+    for heading, value in rows.items():
+        yield from wrapped(value, f"  {heading:<{longest}}  ", width)
+    for name, entries in (*lists.items(), ("restrictions", component.restrictions)):
+        if entries:
+            yield Text()
+            yield from _entries(name, entries, width)
+    yield Text()
+    for name, heading in (
+        ("sources", "Sources that agree"),
+        ("unknown", "No source says"),
+        ("conflict", "Where sources differ"),
+        ("note", "Note"),
+        ("overlay", "From the league's catalog"),
+    ):
+        value = getattr(component, name)
+        if value:
+            yield from wrapped(_figure(value), f"  {heading}: ", width, "bold")
+
+
+def _is_list(value: object) -> bool:
+    from cwdesign.components import Entry
+
+    return isinstance(value, tuple) and bool(value) and isinstance(value[0], Entry)
+
+
+def _entries(name: str, entries: Sequence[Entry], width: int) -> Iterator[Text]:
+    """The rounds of a weapon, or restrictions: a row each, with the fields that any of them gives."""
+    from cwdesign.catalog_search import PROVENANCE
+    from cwdesign.components import fields_of
+    from cwdesign.render.lines import table
+
+    kind = type(entries[0])
+    first, *others = fields_of(kind)
+    used = [field for field in others if any(getattr(entry, field) != getattr(kind, field, None) for entry in entries)]
+    columns = [field for field in used if field == "tech_level" or field not in PROVENANCE]
+    head = [_heading(name), *map(_heading, columns)]
+    rows = [
+        [_figure(getattr(entry, first)), *(_given(getattr(entry, field)) for field in columns)] for entry in entries
+    ]
+    yield from table(head, rows, width, right=len(head))
+
+
+def _given(value: object) -> str:
+    return "" if value in (None, (), False) else _figure(value)
+
+
+def _heading(name: str) -> str:
+    words = {"dp": "DP", "abbr": "abbreviation"}
+    text = words.get(name, name.replace("_", " "))
+    return text[:1].upper() + text[1:]
+
+
+def _figure(value: object) -> str:
+    from cwdesign.components import Entry, fields_of
+    from cwdesign.render.text import grouped
+
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Fraction) and value.denominator not in (1, 2, 4, 5, 8, 10, 20, 25, 50, 100):
+        return str(value)
+    if isinstance(value, (int, Fraction)):
+        return grouped(value)
+    if isinstance(value, Entry):
+        return " ".join(f"{name} {_figure(getattr(value, name))}" for name in fields_of(type(value)))
+    if isinstance(value, tuple):
+        return ", ".join(
+            _figure(item) if not isinstance(item, tuple) else " ".join(map(_figure, item)) for item in value
+        )
+    return str(value)

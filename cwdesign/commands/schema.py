@@ -1,0 +1,29 @@
+"""`cwdesign schema`: the JSON Schemas, for editors and other programs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cwdesign.commands import options
+from cwdesign.output import standard_output
+
+EXAMPLES = [
+    ("cwdesign schema > vehicle.schema.json", "the schema of sheets"),
+    ("cwdesign schema report", "that of `check --format json`"),
+]
+
+SCHEMAS = {"sheet": "vehicle", "garage": "garage", "catalog": "catalog", "report": "report"}
+"""What each schema is of, and the name of its file."""
+
+
+def schema(
+    of: Annotated[str, typer.Argument(metavar=f"[{'|'.join(SCHEMAS)}]", help="What the schema is of.")] = "sheet",
+) -> int:
+    """Print a JSON Schema (2020-12): of sheets, garage files, catalogs, or reports."""
+    from cwdesign.schema import schema_file
+
+    name = SCHEMAS[options.one_of(of, SCHEMAS, "[SCHEMA]", "schema")]
+    standard_output(schema_file(name).read_text("utf-8"))
+    return 0

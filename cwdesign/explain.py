@@ -1,0 +1,120 @@
+"""What `explain` says: a rule's page in full, a theme's list, the whole list, as text, JSON or Markdown.
+
+`python -m cwdesign.explain docs/rules.md` writes the page of all rules.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from cwdesign.catalog import RulePage, rule_pages
+from cwdesign.rule_choice import nearest_rule, rules_named
+
+FORMATS: tuple[str, ...] = ("terminal", "json", "markdown")
+PARTS: tuple[tuple[str, str], ...] = (
+    ("statement", ""),
+    ("formula", "Formula"),
+    ("example", "Example"),
+    ("shows", "Where it shows"),
+    ("how", "How to satisfy it"),
+    ("conflict", "Where sources differ"),
+)
+"""The texts of a page in the order they are read, with their headings."""
+
+SNIPPETS: tuple[tuple[str, str], ...] = (("illegal", "Breaks it"), ("legal", "Keeps it"))
+CONFIDENCE = {"high": "high", "medium": "medium", "low": "low"}
+
+
+class NoSuchRule(LookupError):
+    """A word that names no rule; the text says which is nearest."""
+
+
+def chosen(word: str | None) -> tuple[list[RulePage], bool]:
+    """The pages that a word names, and whether it names one rule (shown in full) or a theme (a list).
+
+    Without a word: the whole list. Raises NoSuchRule.
+    """
+    pages = rule_pages()
+    if word is None:
+        return list(pages.values()), False
+    wanted = rules_named(word.upper())
+    if not wanted:
+        nearest = nearest_rule(word)
+        ending = f"did you mean {nearest}?" if nearest else "`cwdesign explain` lists them all"
+        raise NoSuchRule(f"no rule {word}; {ending}")
+    found = [page for id, page in pages.items() if id in wanted]
+    return found, word.upper() in pages
+
+
+def source_line(page: RulePage) -> str:
+    """Severity, sources and certainty in a line."""
+    parts = [page.severity]
+    parts += [f"sources {page.sources}"] if page.sources else []
+    parts += [f"confidence {page.confidence}"] if page.confidence else []
+    return ", ".join(parts)
+
+
+def as_values(page: RulePage) -> dict[str, object]:
+    """A page for `--format json`."""
+    names = ("id", "title", "theme", "theme_title", "severity", "sources", "confidence")
+    names += ("statement", "formula", "example", "shows", "how", "conflict", "base", "illegal", "legal")
+    return {name: getattr(page, name) for name in names}
+
+
+def markdown(pages: Iterable[RulePage], level: int = 2) -> Iterator[str]:
+    """Pages in full as Markdown, in lines."""
+    for page in pages:
+        yield f"{'#' * level} {page.id}"
+        yield ""
+        yield f"**{page.title}** · {source_line(page)}"
+        yield ""
+        for name, heading in PARTS:
+            text = getattr(page, name)
+            if text:
+                yield f"{heading}: {text.strip()}" if heading else text.strip()
+                yield ""
+        for name, heading in SNIPPETS:
+            text = getattr(page, name)
+            if text:
+                yield f"{heading}{f' (a change of `{page.base}`)' if page.base else ''}:"
+                yield ""
+                yield f"```yaml\n{text.rstrip()}\n```"
+                yield ""
+
+
+def by_theme(pages: Iterable[RulePage]) -> Mapping[str, list[RulePage]]:
+    """Pages under their themes' titles, in order."""
+    themes: dict[str, list[RulePage]] = {}
+    for page in pages:
+        themes.setdefault(page.theme_title, []).append(page)
+    return themes
+
+
+def whole_page() -> str:
+    """`docs/rules.md`: every rule, by theme."""
+    pages = list(rule_pages().values())
+    lines = [
+        "# The rules",
+        "",
+        "Every rule that `cwdesign` knows, as `cwdesign explain` shows it. Made by"
+        " `python -m cwdesign.explain docs/rules.md`; change the pages in `cwdesign/rules/pages`, not this file.",
+        "",
+    ]
+    for title, rules in by_theme(pages).items():
+        lines += [f"## {title}", "", *markdown(rules, level=3)]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the page of all rules to the file named."""
+    if len(arguments) != 1:
+        sys.stderr.write("usage: python -m cwdesign.explain FILE\n")
+        return 2
+    Path(arguments[0]).write_text(whole_page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
