@@ -574,7 +574,7 @@ class MountKind(Component):
     armor_cost: int | None = None
     armor_weight: int | None = None
     armor_max_weight: int | None = None
-    holds: Literal["any", "rockets", "rockets-or-targeting-laser", "targeting-laser", "fakes"] = "any"
+    holds: Literal["any", "rockets", "rockets-or-targeting-laser", "fakes"] = "any"
     max_weapons: int | None = None
     magazines: Literal["body", "inside", "none"] = "body"
     """Where extra magazines of its weapons go (TUR-MAGAZINES-TURRET, TUR-MAGAZINES-EWP)."""
