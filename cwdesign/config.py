@@ -91,16 +91,18 @@ def find_garage(folder: str) -> str | None:
 
 def load_garage(path: str, catalog: Catalog) -> Garage | tuple[Finding, ...]:
     """The garage of a file, or what is wrong with it, its profile's name and its catalogs."""
-    document = _read(path, "garage file", "garage")
-    if isinstance(document, tuple):
-        return document
+    document = _read(path, "garage file")
+    faults = check_shape(document, _form("garage", "garage file")) if isinstance(document, Sheet) else document
+    if faults:
+        return faults
+    assert not isinstance(document, tuple)
     return _GarageReader(path, document, catalog).garage()
 
 
 # -- reading --------------------------------------------------------------------------------------
 
 
-def _read(path: str, what: str, schema: str) -> Sheet | tuple[Finding, ...] | None:
+def _read(path: str, what: str) -> Sheet | tuple[Finding, ...] | None:
     """The one document of a configuration file, None where it is empty; YML- findings become CFG-READ."""
     from cwdesign.reader import read_file
 
@@ -120,7 +122,11 @@ def _read(path: str, what: str, schema: str) -> Sheet | tuple[Finding, ...] | No
         return (_finding("CFG-READ", second, (), SEVERAL_DOCUMENTS.format(what=what)),)
     sheet = documents[0].sheet
     assert sheet is not None
-    return check_shape(sheet, Form(schema, "CFG-SHAPE", title_of("CFG-SHAPE"), what)) or sheet
+    return sheet
+
+
+def _form(schema: str, noun: str) -> Form:
+    return Form(schema, "CFG-SHAPE", title_of("CFG-SHAPE"), noun)
 
 
 def _finding(
@@ -165,7 +171,8 @@ class _GarageReader:
         name = data.get("league")
         profile = _profile(name) if name is not None else None
         if name is not None and profile is None:
-            self.unknown(("league",), UNKNOWN_LEAGUE, str(name), nearest(str(name), league_names()))
+            begun = (league for league in league_names() if league.startswith(str(name).lower()))
+            self.unknown(("league",), UNKNOWN_LEAGUE, name, nearest(name, league_names()) or next(begun, None))
         catalogs = self.catalogs(data.get("catalog", ()))
         start: dict[str, Any] = cast(Any, profile.data) if profile is not None else {}
         settings = self.settings(start, data)
@@ -221,11 +228,9 @@ class _GarageReader:
         """Lay one catalog over what there is. What is wrong with it is found in the catalog's own file."""
         from cwdesign.catalog import CatalogError
 
-        document = _read(file, "catalog", "catalog")
-        if document is None:
-            return
-        if isinstance(document, tuple):
-            self.findings += document
+        document = _read(file, "catalog")
+        if not isinstance(document, Sheet):
+            self.findings += document or ()
             return
         try:
             self.catalog = self.catalog.with_overlay(name, document.data)
