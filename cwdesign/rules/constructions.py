@@ -6,23 +6,27 @@ They place findings as the output contract's table says, so that no rule does it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from cwdesign.components import Component, HandWeapon, Restriction, Weapon
+from cwdesign.components import Accessory, Body, Component, HandWeapon, Restriction, Weapon
 from cwdesign.design import Design, unit_components
 from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
+from cwdesign.ledger import accessory_armor_type
 from cwdesign.sheet import Path
-from cwdesign.vehicle import Unit
+from cwdesign.vehicle import AccessoryEntry, Unit
 from cwdesign.words import amount, listed
 
 NOT_ON = "{item} cannot be had on {body}."
 EXCLUDES = "{item} and {other} exclude each other."
 REQUIRES = "{item} needs {needed}."
 
-MESSAGES: Mapping[str, str] = {"not-on": NOT_ON, "excludes": EXCLUDES, "requires": REQUIRES}
+REPEATED = "{actual} of {item} are written; {body} may have {limit}."
+
+MESSAGES: Mapping[str, str] = {"not-on": NOT_ON, "excludes": EXCLUDES, "requires": REQUIRES, "repeated": REPEATED}
 HINTS: Mapping[str, str] = {
+    "repeated": "Take {over} off.",
     "not-on": "Take it off, or choose a body that can have it.",
     "excludes": "Keep one of them.",
     "requires": "Add {needed}, or take {item} off.",
@@ -105,13 +109,16 @@ def restricted(design: Design, rule: str) -> Iterator[Fault | Withheld]:
 def _violations(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
     """All broken restrictions of a design by the rule that reports them; computed once a design."""
     found: dict[str, list[Fault | Withheld]] = {}
+    equipment = frozenset(
+        entry.accessory.id for unit in design.units() for entry in unit.all_accessories if entry.accessory is not None
+    )
     for unit in design.units():
         if unit.body is None:
             continue
         present = _present(design, unit)
         for component, path in unit_components(unit):
             if component.restrictions:
-                for rule, fault in _broken(design, unit, component, path, present):
+                for rule, fault in _broken(design, unit, component, path, present, equipment):
                     found.setdefault(rule, []).append(fault)
     return {rule: tuple(faults) for rule, faults in found.items()}
 
@@ -147,8 +154,12 @@ def _broken(
     component: Component,
     path: Path,
     present: Mapping[str, list[tuple[Path, str]]],
+    elsewhere: frozenset[str],
 ) -> Iterator[tuple[str, Fault | Withheld]]:
-    """(rule, fault) of each restriction of one component that the unit breaks."""
+    """(rule, fault) of each restriction of one component that the unit breaks.
+
+    What a component needs may be accessories of the other unit of a combination (`elsewhere`).
+    """
     body = unit.body
     assert body is not None
     fields = {"item": component.name, "body": with_article(body.name)}
@@ -160,9 +171,11 @@ def _broken(
     for r in component.restrictions:
         if r.when_on and not any(body.is_a(word) for word in r.when_on):
             continue
+        if any(body.is_a(word) for word in r.unless_on):
+            continue
         for alternatives in r.requires:
-            if not any(word in present for word in alternatives):
-                if unit.unknown & {"accessories", "chassis", "weapons", "mounts"}:
+            if not any(word in present or word in elsewhere for word in alternatives):
+                if design.unknown & {"accessories", "chassis", "weapons", "mounts"}:
                     yield r.rule, Withheld()
                 else:
                     needed = listed((_word_name(design, word) for word in alternatives), "or")
@@ -176,6 +189,120 @@ def _broken(
                 names = {"item": component.name if ours else name, "other": name if ours else component.name}
                 cause = Cause(first, "{other} stands here", names)
                 yield r.rule, Fault(second, {**fields, **names}, "excludes", (cause,), severity=_severity(r))
+
+
+# -- how often, and armor of its own --------------------------------------------------------------
+
+
+def repeated(design: Design, rule: str) -> Iterator[Fault]:
+    """Accessories bought more often than they may be, where `rule` reports it: at the entry that is too many.
+
+    Of an exclusive group one may be had whatever its kind; what is priced by face, side or axle once for each;
+    what belongs to a person once a person.
+    """
+    for unit in design.units():
+        if unit.body is None:
+            continue
+        groups: dict[tuple[str, Path | None], list[AccessoryEntry]] = {}
+        for entry in unit.all_accessories:
+            kind = entry.accessory
+            if kind is None or _reports_repetition(kind, unit.body) != rule or _may_repeat(entry):
+                continue
+            groups.setdefault((kind.exclusive_group or kind.id, entry.owner), []).append(entry)
+        for (_, owner), entries in groups.items():
+            yield from _too_often(design, unit, owner, entries)
+
+
+def _reports_repetition(kind: Accessory, body: Body) -> str:
+    if kind.group_rule_on_trailer is not None and body.is_a("car-trailer"):
+        return kind.group_rule_on_trailer
+    return kind.group_rule
+
+
+def _may_repeat(entry: AccessoryEntry) -> bool:
+    """Whether any number may be had: so marked, or a weapon where it stands (searchlights on faces)."""
+    kind = entry.accessory
+    assert kind is not None
+    return kind.multiple == "any" or (kind.weapon_on_face and (entry.mount is not None or entry.inside is not None))
+
+
+def _too_often(design: Design, unit: Unit, owner: Path | None, entries: list[AccessoryEntry]) -> Iterator[Fault]:
+    kind, body = entries[0].accessory, unit.body
+    assert kind is not None and body is not None
+    fields = {"item": kind.name, "body": with_article(body.name)}
+    places = _places(unit, kind)
+    if places:
+        at_place: dict[str, list[AccessoryEntry]] = {}
+        for entry in entries:
+            if entry.mount is not None:
+                at_place.setdefault(_place(kind, entry.mount), []).append(entry)
+        crowded = [group for group in at_place.values() if sum(e.count for e in group) > 1]
+        for group in crowded:
+            yield from _more_than(design, group, 1, fields, "repeated")
+        if not crowded:
+            yield from _more_than(design, entries, len(places), fields, "repeated")
+        return
+    limit = 1
+    if kind.occupant and owner is None:
+        limit = max(1, len(unit.people))
+    elif body.ten_faced and _reports_repetition(kind, body) == kind.group_rule:
+        limit = kind.group_limit_ten_faced
+    yield from _more_than(design, entries, limit, fields, "repeated")
+
+
+def _places(unit: Unit, kind: Accessory) -> tuple[str, ...]:
+    """The faces, sides or axles that a component is bought for, one each; none where the whole vehicle has one."""
+    return {
+        "per-face": unit.faces,
+        "per-side": ("left", "right"),
+        "per-axle": tuple(axle.name for axle in unit.axles),
+    }.get(kind.multiple, ())
+
+
+def _place(kind: Accessory, mount: str) -> str:
+    """The place that a `mount` means: a half of a split side is that side."""
+    return mount.split("-")[0] if kind.multiple == "per-side" else mount
+
+
+def _more_than(
+    design: Design, entries: Sequence[AccessoryEntry], limit: int, fields: Mapping[str, object], message: str
+) -> Iterator[Fault]:
+    """A fault at the entry that takes a count over its limit; the entries before it are related."""
+    shares = [Share(e.path, Fraction(e.count), e.accessory.name) for e in entries if e.accessory is not None]
+    for fault in over_limit(design, shares, limit, fields, message):
+        causes = tuple(Cause(c.at, "{what} stands here", c.fields) for c in fault.causes)
+        yield replace(fault, causes=causes)
+
+
+OWN_ARMOR = "The armor of the {item} weighs {actual} lb; at most {limit} lb are allowed."
+OWN_ARMOR_HINT = "Take it down to {points} points."
+OWN_ARMOR_TYPE = "The armor of the {item} must be of the vehicle's own type, not {type}."
+OWN_ARMOR_TYPE_HINT = "Leave `armor` out, or write {own}."
+OWN_ARMOR_MESSAGES: Mapping[str, str] = {"too-heavy": OWN_ARMOR, "other-type": OWN_ARMOR_TYPE}
+OWN_ARMOR_HINTS: Mapping[str, str] = {"too-heavy": OWN_ARMOR_HINT, "other-type": OWN_ARMOR_TYPE_HINT}
+
+
+def own_armor(design: Design, rule: str) -> Iterator[Fault | Withheld]:
+    """The armor of hitches, windshells, fifth wheels and windjammers whose catalog entry names `rule`."""
+    for unit in design.units():
+        for entry in unit.all_accessories:
+            kind = entry.accessory
+            if kind is None or kind.armor_rule != rule:
+                continue
+            if "armor" in unit.unknown:
+                yield Withheld()
+                continue
+            type = accessory_armor_type(unit, entry, design.catalog)
+            own = [t for t in (unit.armor.plastic, unit.armor.metal) if t is not None]
+            fields = {"item": kind.name.lower(), "type": type.name, "own": listed((t.id for t in own), "or")}
+            if kind.armor_matches and entry.armor_type_written and type not in own:
+                yield Fault((*entry.path, "armor"), fields, "other-type")
+            each = Fraction(kind.armor_weight or 0) * type.weight_factor
+            weight = design.reading.settle(entry.points * each)
+            limit = kind.armor_max_weight
+            if limit is not None and weight > limit:
+                sums: dict[str, object] = {"limit": limit, "actual": weight, "points": int(limit // each)}
+                yield Fault((*entry.path, "points"), {**fields, **sums}, "too-heavy", (), limit, weight)
 
 
 def barred(component: Component, unit: Unit) -> bool:
@@ -227,6 +354,8 @@ __all__ = [
     "fits",
     "in_file_order",
     "over_limit",
+    "own_armor",
+    "repeated",
     "restricted",
     "too_many",
     "with_article",
