@@ -125,13 +125,15 @@ def apply_waivers(
     def waive(found: Iterable[Finding]) -> list[Finding]:
         return [_waived(finding, counting, settings.waivers, sheet.path, used) for finding in found]
 
+    def unused(waivers: Iterable[WrittenWaiver]) -> list[Finding]:
+        idle = [w for w in waivers if w not in used and _was_run(w.rule, settings, withheld)]
+        return [_unused(w, sheet, settings) for w in idle] if runs("WAIVER-UNUSED", settings) else []
+
     judged = waive([*findings, *faults])
-    # Waivers of unused waivers come last: they can only be used by those that went before.
-    of_waivers = {w for w in counting if any(rule.startswith("WAIVER-") for rule in rules_named(w.rule))}
-    for group in ([w for w in counting if w not in of_waivers], [w for w in counting if w in of_waivers]):
-        unused = [_unused(w, sheet, settings) for w in group if w not in used and _was_run(w.rule, settings, withheld)]
-        judged += waive(finding for finding in unused if runs(finding.rule, settings))
-    return judged
+    of_waivers = [w for w in counting if any(rule.startswith("WAIVER-") for rule in rules_named(w.rule))]
+    judged += waive(unused(w for w in counting if w not in of_waivers))
+    # A waiver of unused waivers does not waive that it is unused itself.
+    return judged + unused(of_waivers)
 
 
 def _waived(
