@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from case_sheets import Case, as_text, cases, changed, check, load, CASES
+from case_sheets import CASES, Case, as_text, cases, changed, check, load
 from ruamel.yaml import YAML
 
 from cwdesign.catalog import rule_pages
