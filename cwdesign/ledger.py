@@ -680,19 +680,20 @@ class _Bookkeeper:
             )
 
     def shared_component_armor_lines(self) -> Iterator[Line]:
-        """Component armor round several entries: their spaces added first, one space taken (CA-CREW-SHARED)."""
+        """Component armor round several entries: their spaces added first, one space taken (CA-CREW-SHARED).
+
+        It lies where the first of them that has a face or a mount lies.
+        """
         for armor in self.unit.component_armor:
-            total = Fraction(0)
             faces: tuple[str, ...] = ()
             mount: Mount | None = None
             for path in armor.around:
-                total += protected_spaces(self.unit, path, self.catalog)
-                weapon = next((w for w in self.unit.all_weapons if w.path == path), None)
-                if weapon is not None and not faces and mount is None:
-                    mount = self.unit.mount_at(weapon.inside)
-                    if mount is None and weapon.mount is not None:
-                        faces = self.unit.corner_faces(weapon.mount)
-            yield from self.component_armor_lines(armor, total, armor.path, mount, faces=faces)
+                place, inside = place_of(self.unit, path)
+                if mount is None and not faces:
+                    mount = self.unit.mount_at(inside)
+                    faces = self.unit.corner_faces(place) if mount is None and place is not None else ()
+            protected = Fraction(protected_by(self.unit, armor, self.catalog))
+            yield from self.component_armor_lines(armor, protected, armor.path, mount, faces=faces)
 
     # -- weapons ----------------------------------------------------------------------------------
 
@@ -781,6 +782,16 @@ class _Bookkeeper:
             line(f"{many}{item}", at, "option", cost, weight, spaces)
             for item, at, cost, weight, spaces in self.weapon_option_figures(entry)
         )
+        if entry.computer is not None and not any(unit.crew for unit in self.vehicle.units):
+            yield Line(
+                entry.computer.component.name,
+                entry.computer.path,
+                entry.path,
+                "computer",
+                entry.computer.component.cost,
+                entry.computer.component.weight,
+                Fraction(entry.computer.component.spaces),
+            )
         if entry.component_armor is not None:
             armor = entry.component_armor
             each = weapon_spaces_of(entry, self.catalog)
@@ -975,12 +986,14 @@ class _Bookkeeper:
                 self.settle(entry.points * (a.armor_weight or 0) * kind.weight_factor) * count,
             )
         if entry.component_armor is not None:
+            each = entry.component_armor.each
             yield from self.component_armor_lines(
                 entry.component_armor,
-                spaces * entry.count,
+                spaces if each else spaces * entry.count,
                 entry.path,
                 mount,
                 faces=self.unit.corner_faces(entry.mount) if counted and entry.mount is not None else (),
+                copies=entry.count if each else 1,
             )
 
     def share_of_interior(self, a: Accessory) -> int:
@@ -1159,7 +1172,51 @@ def protected_spaces(unit: Unit, path: Path, catalog: Catalog) -> Fraction:
     for entry in unit.all_accessories:
         if entry.path == path and entry.accessory is not None:
             return entry.accessory.spaces * entry.count
+    for booster in unit.all_boosters:
+        if booster.path == path and booster.booster is not None and booster.weight is not None:
+            return Fraction(ceil(Fraction(booster.weight, booster.booster.weight_per_space)) * booster.count)
     return Fraction(0)
+
+
+def place_of(unit: Unit, path: Path) -> tuple[str | None, Path | None]:
+    """(face or corner, mount) of the entry at a path; both None where it is neither on a face nor in a mount.
+
+    An accessory is on a face only where it counts as a weapon there (WPN-SEARCHLIGHT).
+    """
+    for weapon in unit.all_weapons:
+        if weapon.path == path:
+            return weapon.mount, weapon.inside
+    for booster in unit.all_boosters:
+        if booster.path == path:
+            return booster.mount, booster.inside
+    for accessory in unit.all_accessories:
+        if accessory.path == path:
+            counted = accessory.accessory is not None and accessory.accessory.weapon_on_face
+            on_face = counted and accessory.mount in (*unit.faces, *CORNERS)
+            return accessory.mount if on_face else None, accessory.inside
+    for mount in unit.mounts:
+        if any(person.path == path for person in mount.crew):
+            return None, mount.path
+    return None, None
+
+
+def protected_by(unit: Unit, armor: ComponentArmor, catalog: Catalog) -> int:
+    """Spaces that one component armor protects: its entries added, fractions up, at least 1 (CA-PRICE).
+
+    A part of an engine that is named beside it counts once (CA-ENGINE); of `each` one component counts.
+    """
+    parts = {
+        entry.path
+        for plant in (unit.plant, unit.backup)
+        if plant is not None and plant.path in armor.around
+        for entry in (*plant.accessories, *unit.accessories)
+        if entry.accessory is not None and entry.accessory.plant_part
+    }
+    inside = [path for path in armor.around if path not in parts]
+    total = sum((protected_spaces(unit, path, catalog) for path in inside), start=Fraction(0))
+    if armor.each:
+        total /= max(1, sum(p.count for p in (*unit.all_weapons, *unit.all_accessories) if p.path in inside))
+    return max(1, ceil(total))
 
 
 def component_armor_fitting(unit: Unit, catalog: Catalog) -> Fitting:

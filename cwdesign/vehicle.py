@@ -111,6 +111,11 @@ class ComponentArmor:
     """Written in `component_armor` of the vehicle, not on the entry itself."""
 
     @property
+    def points(self) -> int:
+        """Points of both layers together; 0 is no armor at all."""
+        return self.plastic_points + self.metal_points
+
+    @property
     def layers(self) -> tuple[tuple[ArmorType, int], ...]:
         """Armor type and points of each layer that has any."""
         layers = ((self.metal, self.metal_points), (self.plastic, self.plastic_points))
@@ -732,7 +737,7 @@ class _Resolver:
             units = [replace(lead, name="cycle"), self.unit(data["sidecar"], ("sidecar",), lead)]
         elif "carrier" in data:
             units = [replace(lead, name="cab"), self.unit(data["carrier"], ("carrier",), lead)]
-        units = [self.with_weapon_computers(u, driver=i == 0) for i, u in enumerate(units)]
+        units = self.with_weapon_computers(units)
         links = [*self.links(data.get("links"), ("links",), units, None)]
         for unit in units:
             links += [self.own_link(w) for w in unit.weapons if w.linked]
@@ -1014,7 +1019,8 @@ class _Resolver:
         at = (*path, "component_armor")
         if not isinstance(spec, Mapping):
             spec = {"points": spec}
-        return self.protection(spec, at, around, shared=False)
+        armor = self.protection(spec, at, around, shared=False)
+        return armor if armor.points else None
 
     def protection(self, spec: Mapping[str, Any], path: Path, around: tuple[Path, ...], *, shared: bool) -> ComponentArmor:
         """Component armor from its mapping, wherever it is written."""
@@ -1090,7 +1096,10 @@ class _Resolver:
         people: list[Person] = []
         for index, entry in enumerate(data or ()):
             default = seats[index] if index < len(seats) else None
-            people.append(self.person(entry, (*path, index), "crew", "driver" if index == 0 else "gunner", default))
+            role = "driver" if index == 0 and (body is None or not body.towed) else "gunner"
+            people.append(self.person(entry, (*path, index), "crew", role, default))
+            if default is not None and not people[-1].seat_written:
+                self.assumptions.append(Assumption((*path, index, "seat"), f"sits {default}"))
         return tuple(people)
 
     def passengers(self, data: Any, path: Path) -> tuple[Person, ...]:
@@ -1484,7 +1493,9 @@ class _Resolver:
                     around.append(self.ids[name])
                 else:
                     around += self.members(str(name), (*at, "around", i), [unit], None)
-            shared.append(self.protection(spec, at, tuple(around), shared=True))
+            armor = self.protection(spec, at, tuple(dict.fromkeys(around)), shared=True)
+            if armor.points:
+                shared.append(armor)
         unknown, self.unknown = frozenset(self.unknown), before
         return replace(
             unit,
@@ -1508,23 +1519,26 @@ class _Resolver:
         )
         return replace(person, computers=computers) if person.computers else person
 
-    def with_weapon_computers(self, unit: Unit, *, driver: bool) -> Unit:
-        """A computer written on a weapon is one of the driver's, or of the unit's first crew member."""
-        del driver
-        extra = tuple(
-            ComputerChoice(
-                w.computer.path,
-                w.computer.component,
-                (LinkItem(w.computer.path, w.id or w.name, (w.path,)),),
-                w.path,
-            )
-            for w in unit.all_weapons
-            if w.computer is not None
-        )
-        if not extra or not unit.crew:
-            return unit
-        first = unit.crew[0]
-        return replace(unit, crew=(replace(first, computers=(*first.computers, *extra)), *unit.crew[1:]))
+    def with_weapon_computers(self, units: list[Unit]) -> list[Unit]:
+        """A computer written on a weapon is one of the driver's (CRW-COMPUTER-ONE).
+
+        Without a driver it is the unit's first crew member's; without a crew it is nobody's, only paid for.
+        """
+        driver = next((p for p in units[0].crew if p.drives), next(iter(units[0].crew), None))
+        given: dict[Path, list[ComputerChoice]] = {}
+        for unit in units:
+            owner = driver if driver is not None else next(iter(unit.crew), None)
+            for w in unit.all_weapons:
+                if w.computer is not None and owner is not None:
+                    item = LinkItem(w.computer.path, w.id or w.name, (w.path,))
+                    choice = ComputerChoice(w.computer.path, w.computer.component, (item,), w.path)
+                    given.setdefault(owner.path, []).append(choice)
+        if not given:
+            return units
+        return [
+            replace(u, crew=tuple(replace(p, computers=(*p.computers, *given.get(p.path, ()))) for p in u.crew))
+            for u in units
+        ]
 
 
 def _restyled(body: Body | None, accessories: tuple[AccessoryEntry, ...]) -> Body | None:
