@@ -132,7 +132,7 @@ def person(rng: Random, role: str, *, seats: bool = True) -> dict[str, Any]:
     return spec
 
 
-EASY = [
+EASY = (
     "radar",
     "long-range-radar",
     "radar-detector",
@@ -154,7 +154,8 @@ EASY = [
     "mini-safe-small",
     "bulk-ammo-box",
     "bumper-spikes-back",
-]
+)
+"""Accessories that need nothing and shut out nothing."""
 
 
 def accessories(rng: Random, body: Body, *, extinguisher: bool) -> list[Any]:
@@ -191,7 +192,7 @@ def vehicle(rng: Random, name: str = "Random") -> dict[str, Any]:
 
 
 def _common(rng: Random, body: Body, weapons: int, most: float, points: int) -> dict[str, Any]:
-    places = [f for f in faces(body)]
+    places = list(faces(body))
     sheet: dict[str, Any] = {
         "tires": {"all": tire(rng, truck=body.tire_class == "truck")},
         "weapons": [weapon(rng, mount=rng.choice(places), most=most) for _ in range(rng.randint(0, weapons))],
