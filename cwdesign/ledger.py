@@ -322,6 +322,7 @@ class _Bookkeeper:
             *self.wheel_armor_lines(),
             *self.weapon_lines(),
             *self.mount_lines(),
+            *self.trigger_lines(),
             *self.link_lines(),
             *self.accessory_lines(),
             *self.shared_component_armor_lines(),
@@ -698,15 +699,21 @@ class _Bookkeeper:
     # -- weapons ----------------------------------------------------------------------------------
 
     def weapon_lines(self) -> Iterator[Line]:
-        """Weapons on faces and corners, and one bumper trigger a face (WPN-BUMPER-TRIGGER)."""
-        triggered: set[str] = set()
+        """Weapons on faces and corners."""
         for entry in self.unit.weapons:
             yield from self.entry_lines(entry, None)
+
+    def trigger_lines(self) -> Iterator[Line]:
+        """What is bought once a face, whatever weapons it serves (WPN-BUMPER-TRIGGER)."""
+        triggered: set[tuple[str, str]] = set()
+        for entry in self.unit.all_weapons:
+            mount = self.unit.mount_at(entry.inside)
+            faces = mount.faces if mount is not None else self.unit.corner_faces(entry.mount or "")
             for chosen in entry.options:
                 option = chosen.component
-                for face in self.unit.corner_faces(entry.mount or "") if option.per_face else ():
-                    if (option.id, face) not in triggered:  # type: ignore[comparison-overlap]
-                        triggered.add((option.id, face))  # type: ignore[arg-type]
+                for face in faces if option.per_face else ():
+                    if (option.id, face) not in triggered:
+                        triggered.add((option.id, face))
                         yield Line(f"{option.name}, {face}", chosen.path, entry.path, "option", option.cost)
 
     def entry_lines(self, entry: WeaponEntry, mount: Mount | None) -> Iterator[Line]:
@@ -1215,7 +1222,8 @@ def protected_by(unit: Unit, armor: ComponentArmor, catalog: Catalog) -> int:
     inside = [path for path in armor.around if path not in parts]
     total = sum((protected_spaces(unit, path, catalog) for path in inside), start=Fraction(0))
     if armor.each:
-        total /= max(1, sum(p.count for p in (*unit.all_weapons, *unit.all_accessories) if p.path in inside))
+        entries: list[WeaponEntry | AccessoryEntry] = [*unit.all_weapons, *unit.all_accessories]
+        total /= max(1, sum(entry.count for entry in entries if entry.path in inside))
     return max(1, ceil(total))
 
 
