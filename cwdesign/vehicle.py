@@ -283,6 +283,11 @@ class Mount:
         return 2 if self.pair else 1
 
     @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces it sits on: both sides for a pair."""
+        return ("left", "right") if self.pair else (self.place,)
+
+    @property
     def name(self) -> str:
         """Printed name of the mount."""
         return self.kind.name if self.kind is not None else "unknown mount"
