@@ -14,6 +14,7 @@ from cwdesign.components import Accessory, Body, Component, HandWeapon, Restrict
 from cwdesign.design import Design, unit_components
 from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
 from cwdesign.ledger import accessory_armor_type
+from cwdesign.rules.base import Rule, rule
 from cwdesign.sheet import Path
 from cwdesign.vehicle import AccessoryEntry, Unit
 from cwdesign.words import amount, listed
@@ -191,6 +192,16 @@ def _broken(
                 yield r.rule, Fault(second, {**fields, **names}, "excludes", (cause,), severity=_severity(r))
 
 
+def from_catalog(id: str) -> Rule:
+    """A rule whose faults are all restrictions of the catalog."""
+
+    @rule(id, MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS)
+    def judge(design: Design) -> Iterator[Fault | Withheld]:
+        yield from restricted(design, id)
+
+    return judge
+
+
 # -- how often, and armor of its own --------------------------------------------------------------
 
 
@@ -352,6 +363,7 @@ __all__ = [
     "amount",
     "barred",
     "fits",
+    "from_catalog",
     "in_file_order",
     "over_limit",
     "own_armor",
