@@ -13,7 +13,10 @@ def facts(design: Design) -> Iterator[tuple[str, str]]:
     """(what, figure) of everything worth showing that no total has (PRF-REVERSE, ELE-POWER-UNITS, TRL-TONGUE)."""
     speed = design.performance.top_speed
     if speed:
-        yield "Reverse speed", f"{amount(drop_to_step(speed / 4 if not isinstance(speed, int) else _quarter(speed)))} mph"
+        yield (
+            "Reverse speed",
+            f"{amount(drop_to_step(speed / 4 if not isinstance(speed, int) else _quarter(speed)))} mph",
+        )
 
 
 def _quarter(speed: int) -> object:

@@ -5,32 +5,62 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from cwdesign.components import Body, MountKind
 from cwdesign.design import Design
-from cwdesign.findings import Cause, Fault, Withheld
-from cwdesign.ledger import Ledger
+from cwdesign.findings import Fault, Withheld
+from cwdesign.ledger import Ledger, Line
 from cwdesign.rules.base import rule
-from cwdesign.rules.constructions import Share, over_limit
+from cwdesign.rules.constructions import Share, barred, over_limit
 from cwdesign.sheet import Path
-from cwdesign.vehicle import Unit
+from cwdesign.totals import open_face
+from cwdesign.vehicle import CORNERS, Mount, Unit
 
 
-def face_shares(unit: Unit, ledger: Ledger, face: str) -> list[Share]:
+def face_shares(ledger: Ledger, face: str) -> list[Share]:
     """What each entry takes on a face, pointing at its `mount`."""
-    shares: dict[Path, Fraction] = {}
-    names: dict[Path, str] = {}
-    for line in ledger.lines:
-        if face in line.faces and line.weapon_spaces:
-            shares[line.entry] = shares.get(line.entry, Fraction(0)) + line.weapon_spaces
-            names.setdefault(line.entry, line.item)
-    return [Share((*entry, "mount"), spaces, names[entry]) for entry, spaces in shares.items()]
+    taken = ((line, line.weapon_spaces) for line in ledger.lines if face in line.faces)
+    return [Share((*entry, "mount"), spaces, name) for entry, (spaces, name) in _by_entry(taken).items()]
 
 
-def open_face(unit: Unit, face: str) -> bool:
-    """Whether an unknown weapon or booster leaves a face's spaces open."""
-    return any(
-        (w.unknown or w.weapon is None) and w.mount is not None and face in unit.corner_faces(w.mount)
-        for w in unit.weapons
-    ) or any(b.booster is None and b.mount == face for b in unit.boosters)
+def mount_shares(ledger: Ledger, mount: Mount) -> list[Share]:
+    """What each entry in a mount takes of the third, its magazines wherever they lie (THR-TURRET)."""
+    taken = ((line, line.third) for line in ledger.lines if line.mount == mount.path)
+    return [Share(entry, spaces, name) for entry, (spaces, name) in _by_entry(taken).items()]
+
+
+def _by_entry(taken: Iterator[tuple[Line, Fraction]]) -> dict[Path, tuple[Fraction, str]]:
+    """Spaces and name of each entry that takes any."""
+    shares: dict[Path, tuple[Fraction, str]] = {}
+    for line, spaces in taken:
+        if spaces:
+            before, name = shares.get(line.entry, (Fraction(0), line.item))
+            shares[line.entry] = (before + spaces, name)
+    return shares
+
+
+def excused(unit: Unit, ledger: Ledger, face: str) -> Fraction:
+    """Spaces on a face of weapons that another rule keeps off it; they would be a second finding of one fault.
+
+    These are weapons that this body cannot carry at all (WPN-TG), and what a corner cannot hold (TUR-CORNER-TYPE,
+    TUR-CORNER-LIMIT).
+    """
+    spaces = Fraction(0)
+    at_corner: dict[str, Fraction] = {}
+    for weapon in unit.weapons:
+        if weapon.weapon is None or weapon.mount is None or face not in unit.corner_faces(weapon.mount):
+            continue
+        taken = sum((line.weapon_spaces for line in ledger.of(weapon.path)), start=Fraction(0))
+        if barred(weapon.weapon, unit) or (weapon.mount in CORNERS and not weapon.weapon.dropped):
+            spaces += taken
+        elif weapon.mount in CORNERS:
+            at_corner[weapon.mount] = at_corner.get(weapon.mount, Fraction(0)) + taken
+    room = unit.body.corner_spaces if unit.body is not None else 0
+    return spaces + sum((max(Fraction(0), taken - room) for taken in at_corner.values()), start=Fraction(0))
+
+
+def _limited_together(body: Body | None) -> bool:
+    """Whether a lower limit holds for all weapons together, so that it reports too much on one face (TRL-DUMPER)."""
+    return body is not None and (body.total_weapon_spaces is not None or body.total_weapon_divisor is not None)
 
 
 @rule(
@@ -38,31 +68,32 @@ def open_face(unit: Unit, face: str) -> bool:
     "The {face} carries {actual} weapon spaces; the limit on a face is {limit}.",
     "Take {over} weapon spaces off the {face}, or move one of its weapons to a face with room.",
     needs=("body",),
+    messages={"cargo": "The {face} carries {actual} weapon spaces; the limit on a face is {limit}."},
     hints={
         "cargo": "Take {over} weapon spaces off the {face}. A league that counts cargo spaces "
         "(`one_third_base: interior-and-cargo`) allows {other} on a face."
     },
-    messages={"cargo": "The {face} carries {actual} weapon spaces; the limit on a face is {limit}."},
 )
 def limit(design: Design) -> Iterator[Fault | Withheld]:
     """Every face against its limit; a finding that the other reading of the base would spare says so."""
     for unit, ledger in design.parts:
+        if _limited_together(unit.body):
+            continue
         for face, allowed in ledger.face_limits.items():
             if open_face(unit, face):
                 yield Withheld()
                 continue
-            if allowed != ledger.weapon_limit:
+            on_face = ledger.on_face(face)
+            if allowed != ledger.weapon_limit or on_face - excused(unit, ledger, face) <= allowed:
                 continue
             other = ledger.weapon_limit_other
-            spared = (
-                design.reading.one_third_base == "interior" and other is not None and ledger.on_face(face) <= other
-            )
+            spared = design.reading.one_third_base == "interior" and other is not None and on_face <= other
             yield from over_limit(
                 design,
-                face_shares(unit, ledger, face),
+                face_shares(ledger, face),
                 allowed,
                 {"face": face, "other": other or allowed},
-                "cargo" if spared and other != allowed else "",
+                "cargo" if spared else "",
             )
 
 
@@ -80,8 +111,8 @@ def dragster(design: Design) -> Iterator[Fault | Withheld]:
                 continue
             if open_face(unit, face):
                 yield Withheld()
-            else:
-                yield from over_limit(design, face_shares(unit, ledger, face), allowed, {"face": face})
+            elif ledger.on_face(face) - excused(unit, ledger, face) > allowed:
+                yield from over_limit(design, face_shares(ledger, face), allowed, {"face": face})
 
 
 @rule(
@@ -90,7 +121,7 @@ def dragster(design: Design) -> Iterator[Fault | Withheld]:
     "Take {over} spaces out of the {mount} or its magazines.",
     needs=("body",),
     messages={
-        "together": "The top carries {top} weapon spaces and the {mount} holds {inside}: "
+        "together": "The {face} carries {on_face} weapon spaces and the {mount} holds {inside}: "
         "together {actual}, more than the one-third limit of {limit}."
     },
     hints={"together": "Sources differ on whether they are added; by that reading take {over} spaces off."},
@@ -99,36 +130,40 @@ def turret(design: Design) -> Iterator[Fault | Withheld]:
     """Each mount's contents against the third; top weapons and a top mount together are only a warning."""
     for unit, ledger in design.parts:
         allowed = ledger.weapon_limit
-        if allowed is None:
+        if allowed is None or unit.body is None:
             continue
         for mount in unit.mounts:
             if mount.unknown or mount.kind is None:
                 yield Withheld()
                 continue
-            fields = {"mount": mount.name}
             inside = ledger.mount_third(mount.path)
-            if mount.kind.capacity is not None and ledger.in_mount(mount.path) > mount.kind.capacity:
-                continue  # TUR-CONTENTS reports it
+            if _too_large(mount.kind, unit.body) or _overfull(mount.kind, ledger.in_mount(mount.path)):
+                continue  # TUR-SIZE-* and TUR-CONTENTS report it
+            fields: dict[str, object] = {"mount": mount.name}
+            contents = mount_shares(ledger, mount)
             if inside > allowed:
-                yield Fault((*mount.path, "type"), {**fields, **_sums(inside, allowed)}, "", (), allowed, inside)
+                yield from over_limit(design, contents, allowed, fields)
                 continue
-            top = ledger.on_face("top")
-            if mount.place == "top" and top and inside and top + inside > allowed and top <= allowed:
-                causes = tuple(Cause(s.at, "{what} takes {share}", {"what": s.what, "share": s.amount})
-                               for s in face_shares(unit, ledger, "top"))
-                yield Fault(
-                    (*mount.path, "type"),
-                    {**fields, **_sums(top + inside, allowed), "top": top, "inside": inside},
-                    "together",
-                    causes,
+            on_face = ledger.on_face(mount.place)
+            if mount.place.startswith("top") and on_face and inside and on_face <= allowed:
+                yield from over_limit(
+                    design,
+                    [*face_shares(ledger, mount.place), *contents],
                     allowed,
-                    top + inside,
+                    {**fields, "face": mount.place, "on_face": on_face, "inside": inside},
+                    "together",
                     "warning",
                 )
 
 
-def _sums(actual: Fraction, allowed: int) -> dict[str, object]:
-    return {"actual": actual, "limit": allowed, "over": actual - allowed}
+def _overfull(kind: MountKind, taken: Fraction) -> bool:
+    return kind.capacity is not None and taken > kind.capacity
+
+
+def _too_large(kind: MountKind, body: Body) -> bool:
+    """Whether the mount is too large for the body, which its own rule reports."""
+    largest = {"turret": body.max_turret, "pod": body.max_pod, "platform": body.max_platform}
+    return kind.limit is not None and kind.size > largest[kind.limit]
 
 
 RULES = (limit, dragster, turret)
