@@ -235,6 +235,7 @@ class _GarageReader:
         try:
             self.catalog = self.catalog.with_overlay(name, document.data)
             self.overlaid = True
+            self.findings += check_shape(document, _form("catalog", "catalog"))
         except CatalogError as error:
             key = error.path in document.keys
             self.findings.append(_finding("CFG-SHAPE", document, error.path, error.message, key=key))

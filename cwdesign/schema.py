@@ -175,7 +175,11 @@ class _Faults:
     def add(self, error: Any, below: Path = ()) -> None:
         """What an error of jsonschema means; of an `anyOf` the branch that was evidently meant."""
         path: Path = (*below, *error.relative_path)
-        if error.validator == "anyOf":
+        if "propertyNames" in error.relative_schema_path:
+            name = str(error.instance)
+            hint = f"It must be {_expected(error.schema, self.schema)}."
+            self._put((*path, name), f"`{_short(name)}` cannot be a key here.", hint, key=True)
+        elif error.validator == "anyOf":
             branches: dict[int, list[Any]] = {}
             for inner in error.context or ():
                 branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
@@ -358,16 +362,17 @@ def _expected(schema: Any, root: Mapping[str, Any]) -> str:
     words: dict[str, None] = {}
     for branch in _branches(schema, root):
         kind = branch.get("type")
+        kind = kind[0] if isinstance(kind, list) else kind
         if "component" in branch:
             words[f"the name of {_article(branch['component'])}"] = None
         elif "enum" in branch:
             words[_choices(branch["enum"]) if len(branch["enum"]) <= _FEW else _lower(branch["description"])] = None
         elif kind == "string":
-            words["text"] = None
+            words[_lower(branch["description"]) if "pattern" in branch and "description" in branch else "text"] = None
         elif kind == "boolean":
             words["true or false"] = None
         elif kind in ("integer", "number"):
-            least = branch["minimum"]
+            least = branch.get("minimum", -1)
             words[f"a {'whole ' if kind == 'integer' else ''}number{f', {least} or more' if least >= 0 else ''}"] = None
         else:
             words["a list" if kind == "array" else "a mapping"] = None
@@ -385,9 +390,9 @@ def _reason(value: object, schema: Mapping[str, Any], root: Mapping[str, Any]) -
         return None
     for branch in _branches(schema, root):
         if branch.get("type") in ("integer", "number"):
-            if value > branch["maximum"]:
+            if value > branch.get("maximum", value):
                 return f"at most {branch['maximum']:,}"
-            if value < branch["minimum"]:
+            if value < branch.get("minimum", value):
                 return f"{branch['minimum']:,} or more"
             return None
     return None
@@ -400,7 +405,7 @@ _FIGURE = re.compile(r"\$?\s*([+-]?[0-9][0-9,_ ]*(?:\.[0-9]+)?)\s*(?:[^0-9].*)?\
 
 def _hint(value: object, schema: Mapping[str, Any], raw: str, root: Mapping[str, Any]) -> str | None:
     """How to write what was evidently meant."""
-    kinds = {branch.get("type") for branch in _branches(schema, root)}
+    kinds = {str(branch.get("type")) for branch in _branches(schema, root)}
     if not isinstance(value, (str, dict, list)) and "string" in kinds and raw and '"' not in raw:
         return f'YAML reads it as {_yaml_kind(value)}; for text put it in quotes: "{raw}".'
     if isinstance(value, str):
