@@ -126,7 +126,7 @@ def _read(path: str, what: str) -> Sheet | tuple[Finding, ...] | None:
 
 
 def _form(schema: str, noun: str) -> Form:
-    return Form(schema, "CFG-SHAPE", title_of("CFG-SHAPE"), noun)
+    return Form(schema, "CFG-SHAPE", noun)
 
 
 def _finding(

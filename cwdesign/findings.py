@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -92,3 +92,8 @@ class Finding:
     def waived(self) -> bool:
         """Whether a waiver covers it: it then counts for no status."""
         return self.waiver is not None
+
+
+def in_file_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings of one file by place, then by rule."""
+    return tuple(sorted(findings, key=lambda f: (f.place.span.line, f.place.span.column, f.rule)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -124,12 +124,10 @@ def _check(document: Document, source: Source, context: Context) -> SheetReport:
 
 def _judged(document: Document, source: Source, context: Context) -> SheetReport:
     from cwdesign.judge import judge
-    from cwdesign.schema import check_shape
+    from cwdesign.schema import check_document
     from cwdesign.tow import tow_loader
 
-    findings = list(document.findings)
-    if document.sheet is not None:
-        findings += check_shape(document.sheet)
+    findings = check_document(document)
     if document.sheet is None or findings:
         return _unreadable(document, findings)
     garage = garages(context.config, context.isolated).of(source.file)
@@ -138,26 +136,24 @@ def _judged(document: Document, source: Source, context: Context) -> SheetReport
     return judge(document.sheet, known, settings, tow_loader(source.file))
 
 
-def _unreadable(document: Document, findings: Iterable[Finding]) -> SheetReport:
-    ordered = tuple(sorted(findings, key=lambda f: (f.place.span.line, f.place.span.column, f.rule)))
+def _unreadable(document: Document, findings: tuple[Finding, ...]) -> SheetReport:
     return SheetReport(
         path=document.path,
         document=document.index,
         name=document.name,
         status="unreadable",
         totals=None,
-        findings=ordered,
-        excerpts=excerpts_of(document.path, document.text, ordered),
+        findings=findings,
+        excerpts=excerpts_of(document.path, document.lines, findings),
     )
 
 
-def excerpts_of(path: str, text: str, findings: Iterable[Finding]) -> dict[int, str]:
+def excerpts_of(path: str, lines: Sequence[str], findings: Iterable[Finding]) -> dict[int, str]:
     """The source lines of a file that findings and their causes point at."""
     places = [place for f in findings for place in (f.place, *(related.place for related in f.related))]
     wanted = {line for place in places if place.path == path for line in (place.span.line, place.span.end_line)}
     if not wanted:
         return {}
-    lines = text.split("\n")
     return {line: lines[line - 1] for line in sorted(wanted) if line <= len(lines)}
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from cwdesign.findings import Finding, Place, Related
+from cwdesign.findings import Finding, Place, Related, in_file_order
 from cwdesign.sheet import Sheet, Span
 from cwdesign.yaml_events import (
     DIFFERENT,
@@ -24,7 +24,7 @@ from cwdesign.yaml_events import (
     fast_events,
     pure_events,
 )
-from cwdesign.yaml_tree import Stop, Tree, in_file_order, yml_finding
+from cwdesign.yaml_tree import Stop, Tree, yml_finding
 
 MAX_BYTES = 1024 * 1024
 
@@ -197,7 +197,7 @@ class _File:
         if parser is None:
             parser = "fast" if _worth_importing(self.text) else "pure"
         found: list[Document] | None = None
-        if parser == "fast" and not any(character in self.plain for character in DIFFERENT):
+        if parser == "fast" and not re.search(DIFFERENT, self.plain):
             try:
                 found = list(self._read(fast_events, final=False))
             except _OtherParser:

@@ -16,13 +16,14 @@ from functools import cache
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from cwdesign.findings import Finding, Place, Related
+from cwdesign.findings import Finding, Place, Related, in_file_order
+from cwdesign.rule_choice import title_of
 from cwdesign.sheet import Path, Sheet, Unreal, at_text
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
-TITLE = "Not the shape of a sheet"
+    from cwdesign.reader import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,10 @@ class Form:
 
     schema: str
     rule: str
-    title: str
     noun: str
 
 
-SHEET = Form("vehicle", "SHT-SHAPE", TITLE, "sheet")
+SHEET = Form("vehicle", "SHT-SHAPE", "sheet")
 
 COMPILED = "cwdesign._compiled.vehicle_shape"
 """The module that `compile_validator` makes of `schemas/vehicle.schema.json`."""
@@ -72,6 +72,21 @@ def check_shape(sheet: Sheet, form: Form = SHEET) -> tuple[Finding, ...]:
     for error in _validator(form.schema).iter_errors(sheet.data):
         faults.add(error)
     return faults.findings()
+
+
+def check_document(document: Document) -> tuple[Finding, ...]:
+    """All that keeps a document from being a sheet: the reader's findings and those of its shape, in file order.
+
+    What the reader refused is not reported once more for its shape.
+    """
+    if document.sheet is None:
+        return document.findings
+    shape = check_shape(document.sheet)
+    if not document.findings or not shape:
+        return document.findings or shape
+    refused = [finding.steps for finding in document.findings if finding.rule == "YML-TAG" and finding.steps]
+    kept = (f for f in shape if not any((f.steps or ())[: len(steps)] == steps for steps in refused))
+    return in_file_order((*document.findings, *kept))
 
 
 # --- the compiled form
@@ -210,7 +225,8 @@ class _Faults:
         self, path: Path, message: str, hint: str | None, *, key: bool = False, related: tuple[Related, ...] = ()
     ) -> Finding:
         place = self._place(path, key=key)
-        return Finding(self.form.rule, self.form.title, "error", message, hint, place, related, steps=path)
+        title = title_of(self.form.rule)
+        return Finding(self.form.rule, title, "error", message, hint, place, related, steps=path)
 
     def _place(self, path: Path, *, key: bool = False) -> Place:
         span = self.sheet.keys[path] if key and path in self.sheet.keys else self.sheet.span(path)

@@ -63,6 +63,7 @@ from ruamel.yaml.events import (  # noqa: E402
 from ruamel.yaml.parser import Parser  # noqa: E402
 from ruamel.yaml.reader import Reader  # noqa: E402
 from ruamel.yaml.scanner import Scanner, ScannerError  # noqa: E402
+from ruamel.yaml.tokens import DocumentEndToken  # noqa: E402
 
 __all__ = [
     "DIFFERENT",
@@ -82,8 +83,8 @@ __all__ = [
     "pure_events",
 ]
 
-DIFFERENT = frozenset("\t%?!&*|>")
-"""Characters of text that the two parsers may read in different ways."""
+DIFFERENT = r"(?m)\t|^%|(?:^|[-?:,\[{]) *[!&*|>]"
+"""What the two parsers may read in different ways: tabs, directives, tags, anchors, aliases, text blocks."""
 
 FAST_FROM = 4000
 """How many characters must have been read before the C parser is worth its import (some 5 ms)."""
@@ -215,6 +216,12 @@ class _Parser(Parser):
         self.scanner = scanner
         self.resolver = loader
         super().__init__(loader)
+
+    def parse_implicit_document_start(self) -> Any:
+        """A document without `---`; any number of `...` may come before it."""
+        while self.scanner.check_token(DocumentEndToken):
+            self.scanner.get_token()
+        return super().parse_implicit_document_start()
 
 
 class _Versions:

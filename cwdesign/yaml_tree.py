@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 from cwdesign.findings import Finding, Place, Related
+from cwdesign.rule_choice import title_of
 from cwdesign.sheet import Path, Sheet, Span, Unreal, Value, at_text
 from cwdesign.yaml_events import (
     AliasEvent,
@@ -29,16 +30,6 @@ MAX_TEXT = 10_000
 MAX_POWER = 10_000
 """The greatest power of ten a number may be written with: the digits of a larger one would fill the memory."""
 
-TITLES = {
-    "YML-SYNTAX": "Not YAML",
-    "YML-ENCODING": "Not UTF-8",
-    "YML-DUPLICATE-KEY": "A key written twice",
-    "YML-TAG": "YAML that sheets do without",
-    "YML-LIMIT": "Larger than any sheet",
-    "YML-EMPTY": "A file without a sheet",
-    "YML-READ": "A file that cannot be read",
-}
-
 Quad = tuple[int, int, int, int]
 """Line, column, end line, end column: a span before anybody asks for it."""
 
@@ -49,12 +40,7 @@ def yml_finding(
     rule: str, message: str, hint: str | None, place: Place, steps: Path | None = (), related: tuple[Related, ...] = ()
 ) -> Finding:
     """A finding of a `YML-` rule."""
-    return Finding(rule, TITLES[rule], "error", message, hint, place, related, steps=steps)
-
-
-def in_file_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Findings by place, then by rule."""
-    return tuple(sorted(findings, key=lambda f: (f.place.span.line, f.place.span.column, f.rule)))
+    return Finding(rule, title_of(rule), "error", message, hint, place, related, steps=steps)
 
 
 class Stop(Exception):
