@@ -5,7 +5,14 @@ A rule that only computes a figure has a page and no function: its figure stands
 
 from __future__ import annotations
 
-from cwdesign.rules import aada, league, thr
+from cwdesign.rules import aada, acc, league, rac, thr, trk
 from cwdesign.rules.base import Rule
 
-RULES: tuple[Rule, ...] = (*thr.RULES, *league.RULES, *aada.RULES)
+RULES: tuple[Rule, ...] = (
+    *thr.RULES,
+    *acc.RULES,
+    *trk.RULES,
+    *rac.RULES,
+    *league.RULES,
+    *aada.RULES,
+)
