@@ -22,8 +22,23 @@ def amount(value: object) -> str:
     whole, rest = divmod(exact, 1)
     if exact.denominator in (2, 3, 4, 6):
         return f"{int(whole):,} {rest}" if whole else str(rest)
-    text = f"{float(exact):,.6f}".rstrip("0")
-    return text.rstrip(".")
+    number, point, part = decimal(exact).partition(".")
+    return f"{int(number):,}{point}{part}"
+
+
+def decimal(value: int | Fraction) -> str:
+    """A figure in digits: `90`, `97.5`; finite fractions in full, others to six digits."""
+    value = Fraction(value)
+    rest, twos, fives = value.denominator, 0, 0
+    while rest % 2 == 0:
+        rest, twos = rest // 2, twos + 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    places = max(twos, fives) if rest == 1 else 6
+    numerator, denominator = abs(value.numerator) * 10**places, value.denominator
+    whole, part = divmod((2 * numerator + denominator) // (2 * denominator), 10**places)
+    text = f"{whole}.{part:0{places}d}".rstrip("0").rstrip(".") if places else str(whole)
+    return f"-{text}" if value < 0 else text
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

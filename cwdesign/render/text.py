@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from fractions import Fraction
 
 from cwdesign.findings import Number
+from cwdesign.words import decimal
 
 
 def visible(text: str) -> str:
@@ -31,22 +31,7 @@ def number(value: Number) -> str:
 
     (Output contract, "Numbers are exact".)
     """
-    if isinstance(value, int) or value.denominator == 1:
-        return str(int(value))
-    return _decimal(value)
-
-
-def _decimal(value: Fraction) -> str:
-    rest, twos, fives = value.denominator, 0, 0
-    while rest % 2 == 0:
-        rest, twos = rest // 2, twos + 1
-    while rest % 5 == 0:
-        rest, fives = rest // 5, fives + 1
-    places = max(twos, fives) if rest == 1 else 6
-    numerator, denominator = abs(value.numerator) * 10**places, value.denominator
-    whole, part = divmod((2 * numerator + denominator) // (2 * denominator), 10**places)
-    text = f"{whole}.{part:0{places}d}".rstrip("0").rstrip(".")
-    return f"-{text}" if value < 0 else text
+    return decimal(value)
 
 
 def grouped(value: Number) -> str:
