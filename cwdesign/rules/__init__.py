@@ -5,10 +5,18 @@ A rule that only computes a figure has a page and no function: its figure stands
 
 from __future__ import annotations
 
-from cwdesign.rules import aada, acc, league, rac, thr, trk
+from cwdesign.rules import aada, acc, bod, ele, gas, league, led, prf, rac, spc, sus, thr, tir, trk
 from cwdesign.rules.base import Rule
 
 RULES: tuple[Rule, ...] = (
+    *bod.RULES,
+    *spc.RULES,
+    *led.RULES,
+    *sus.RULES,
+    *tir.RULES,
+    *ele.RULES,
+    *gas.RULES,
+    *prf.RULES,
     *thr.RULES,
     *acc.RULES,
     *trk.RULES,

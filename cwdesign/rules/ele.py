@@ -1,0 +1,71 @@
+"""Electric power plants (ELE): what goes with one and what with a gas engine, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cwdesign.design import Design
+from cwdesign.findings import Cause, Fault, Withheld
+from cwdesign.rules.base import rule
+from cwdesign.rules.constructions import HINTS, MESSAGES, repeated, restricted
+from cwdesign.vehicle import Plant, Unit
+
+
+def plants(unit: Unit) -> Iterator[Plant]:
+    """The driving plant and the backup, as far as there are any."""
+    yield from (plant for plant in (unit.plant, unit.backup) if plant is not None)
+
+
+@rule(
+    "ELE-TABLE",
+    "The {plant} is electric and has no use for a gas tank.",
+    "Take the tank off, or fit a gas engine.",
+)
+def table(design: Design) -> Iterator[Fault | Withheld]:
+    """A gas tank bought with an electric plant."""
+    for unit in design.units():
+        for plant in plants(unit):
+            if plant.tank is None:
+                continue
+            if plant.plant is None:
+                yield Withheld()
+            elif plant.electric:
+                cause = Cause((*plant.path, "type"), "an electric plant")
+                yield Fault(plant.tank.path, {"plant": plant.plant.name}, "", (cause,))
+
+
+@rule("ELE-HDHTM", MESSAGES["excludes"], HINTS["excludes"], messages=MESSAGES, hints=HINTS)
+def heavy_duty_motors(design: Design) -> Iterator[Fault | Withheld]:
+    """Both kinds of high-torque motors."""
+    yield from restricted(design, "ELE-HDHTM")
+
+
+@rule("ELE-EXTINGUISHER", MESSAGES["repeated"], HINTS["repeated"], messages=MESSAGES, hints=HINTS)
+def extinguisher(design: Design) -> Iterator[Fault | Withheld]:
+    """More than one fire extinguisher of either kind."""
+    yield from repeated(design, "ELE-EXTINGUISHER")
+
+
+@rule(
+    "ELE-NO-GAS-OPTIONS",
+    "{option} cannot be had with the {plant}: it is for {fuel} only.",
+    "Take it off.",
+)
+def no_gas_options(design: Design) -> Iterator[Fault | Withheld]:
+    """Options of gas engines on electric plants, and the other way round."""
+    for unit in design.units():
+        for plant in plants(unit):
+            if plant.plant is None:
+                if plant.options:
+                    yield Withheld()
+                continue
+            for chosen in plant.options:
+                option = chosen.component
+                if plant.plant.fuel not in option.fuels:
+                    fields = {"option": option.name, "plant": plant.plant.name, "fuel": FUELS[option.fuels[0]]}
+                    yield Fault((*chosen.path, "type"), fields)
+
+
+FUELS = {"electric": "electric plants", "gas": "gas engines"}
+
+RULES = (table, heavy_duty_motors, extinguisher, no_gas_options)

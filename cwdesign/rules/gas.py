@@ -1,0 +1,243 @@
+"""Gas engines, tanks and laser batteries (GAS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cwdesign.components import Accessory, Draws, PlantOption
+from cwdesign.design import Design
+from cwdesign.findings import Cause, Fault, Withheld
+from cwdesign.rules.base import rule
+from cwdesign.rules.ele import plants
+from cwdesign.sheet import Path
+from cwdesign.vehicle import AccessoryEntry, Chosen, Plant, WeaponEntry
+from cwdesign.words import counted, listed
+
+SUPPLY_UNKNOWN = frozenset({"plant", "plant-options", "accessories"})
+"""Unknowns that leave open what feeds the equipment."""
+
+
+def consumers(design: Design, draws: Draws = "yes") -> list[tuple[Path, str]]:
+    """The equipment of a design that draws power (`unknown`: of which no source says), with places and names."""
+    found: list[tuple[Path, str]] = []
+    for unit in design.units():
+        parts: tuple[WeaponEntry | AccessoryEntry, ...] = (*unit.all_weapons, *unit.all_accessories)
+        for part in parts:
+            component = part.weapon if isinstance(part, WeaponEntry) else part.accessory
+            fake = isinstance(part, WeaponEntry) and part.fake
+            if component is not None and component.draws_power == draws and not fake:
+                found.append((part.path, component.name))
+    return found
+
+
+def batteries(design: Design) -> list[AccessoryEntry]:
+    """The laser batteries of a design."""
+    return [
+        entry
+        for unit in design.units()
+        for entry in unit.all_accessories
+        if entry.accessory is not None and entry.accessory.power_units_stored
+    ]
+
+
+def lacks_supply(design: Design) -> bool | None:
+    """Whether nothing aboard feeds equipment: only gas engines and no battery. None where that is open or moot.
+
+    Moot is a towed body, whose supply may be the tow vehicle (TRL-LB), and one that nothing drives.
+    """
+    unit = design.unit
+    if unit.body is None or unit.body.towed or unit.plant is None:
+        return None
+    if any(plant.electric for plant in plants(unit)) or batteries(design):
+        return False
+    return None if design.unknown & SUPPLY_UNKNOWN else True
+
+
+def _draw(pairs: list[tuple[Path, str]]) -> tuple[Cause, ...]:
+    return tuple(Cause(path, "{item} draws power", {"item": name}) for path, name in pairs)
+
+
+@rule(
+    "GAS-SUPERCHARGER-SIZE",
+    "The {plant} is too small for a {option}: it needs {limit} cid.",
+    "Take the {option} off, or fit an engine of {limit} cid or more.",
+)
+def supercharger_size(design: Design) -> Iterator[Fault | Withheld]:
+    """Superchargers on small engines; on truck engines OVR-TRUCK-OPTIONS reports them."""
+    for unit in design.units():
+        for plant in plants(unit):
+            cid = plant.plant.cid if plant.plant is not None else None
+            for chosen in plant.options:
+                least = chosen.component.min_cid
+                if plant.plant is None:
+                    yield Withheld()
+                elif least is not None and cid is not None and cid < least:
+                    fields = {"plant": plant.plant.name, "option": chosen.component.name.lower(), "limit": least}
+                    cause = Cause((*plant.path, "type"), "the engine")
+                    yield Fault((*chosen.path, "type"), fields, "", (cause,), least, cid)
+
+
+@rule(
+    "GAS-EXCLUSIVE",
+    "{first} and {second} exclude each other.",
+    "Keep one of them.",
+    messages={"twice": "An engine has one {second} at most."},
+    hints={"twice": "Write it once."},
+)
+def exclusive(design: Design) -> Iterator[Fault | Withheld]:
+    """Two carburetors, or two turbochargers, on one engine."""
+    for unit in design.units():
+        for plant in plants(unit):
+            yield from _exclusive(plant)
+
+
+def _exclusive(plant: Plant) -> Iterator[Fault]:
+    kinds = {id for o in plant.options for id in _shut_out(o)}
+    seen: list[Chosen[PlantOption]] = []
+    for chosen in plant.options:
+        option = chosen.component
+        single = bool(_shut_out(chosen)) or option.id in kinds
+        fields = {"first": option.name, "second": option.name.lower()}
+        rival = next((o for o in seen if _clash(o, chosen)), None)
+        if rival is not None:
+            same = rival.component.id == option.id
+            if not same:
+                fields = {"first": rival.component.name, "second": option.name}
+            cause = Cause(rival.path, "the first of them")
+            yield Fault((*chosen.path, "type"), fields, "twice" if same else "", (cause,))
+        elif single and chosen.count > 1:
+            yield Fault((*chosen.path, "count"), fields, "twice", limit=1, actual=chosen.count)
+        seen.append(chosen)
+
+
+def _shut_out(chosen: Chosen[PlantOption]) -> tuple[str, ...]:
+    """The options that one excludes by this rule."""
+    return tuple(id for r in chosen.component.restrictions if r.rule == "GAS-EXCLUSIVE" for id in r.excludes)
+
+
+def _clash(first: Chosen[PlantOption], second: Chosen[PlantOption]) -> bool:
+    a, b = first.component, second.component
+    return a.id in _shut_out(second) or b.id in _shut_out(first) or (a.id == b.id and not a.multiple)
+
+
+@rule(
+    "GAS-TANK-REQUIRED",
+    "The {engine} has no gas tank.",
+    "Add a `gas_tank` of at least one gallon.",
+    messages={"empty": "The gas tank holds {actual} gallons; an engine needs at least {limit}."},
+    hints={"empty": "Write how many `gallons` it holds."},
+)
+def tank_required(design: Design) -> Iterator[Fault | Withheld]:
+    """A gas engine without a tank, or with one that holds nothing; a backup engine may use the other's."""
+    for unit in design.units():
+        engines = [plant for plant in plants(unit) if plant.gas]
+        tanked = [plant for plant in engines if plant.tank is not None]
+        if engines and not tanked:
+            engine = engines[0]
+            assert engine.plant is not None
+            yield Fault(engine.path, {"engine": engine.plant.name})
+        for plant in tanked:
+            tank = plant.tank
+            assert tank is not None
+            if tank.tank is None:
+                yield Withheld()
+            elif tank.gallons < tank.tank.min_gallons:
+                least = tank.tank.min_gallons
+                fields = {"actual": tank.gallons, "limit": least}
+                yield Fault((*tank.path, "gallons"), fields, "empty", (), least, tank.gallons)
+
+
+@rule(
+    "GAS-LB-REQUIRED",
+    "{items} {verb} power, which a gas engine does not give: a laser battery is missing.",
+    "Write `laser_batteries: 1` under `power_plant` (${cost}, {weight} lb, {spaces}), or fit an electric plant.",
+    messages={
+        "doubtful": "No source says whether {items} {verb} power; without a laser battery a gas engine feeds nothing."
+    },
+    hints={"doubtful": "A laser battery (${cost}, {weight} lb, {spaces}) settles it."},
+)
+def battery_required(design: Design) -> Iterator[Fault | Withheld]:
+    """Equipment that draws power on a gas vehicle without a battery, also in what it tows; doubtful items a note."""
+    if design.unit.body is not None and design.unit.body.towed:
+        return
+    lacking = lacks_supply(design)
+    if lacking is None or design.unit.plant is None:
+        yield Withheld()
+        return
+    if not lacking:
+        return
+    drawing, at = consumers(design), design.unit.plant.path
+    fed = fed_by_trailer(design)
+    if drawing and fed is not None:
+        if not fed:
+            yield Fault(at, _needs(design, drawing), "", _draw(drawing))
+    elif drawing or "weapons" in design.unknown:
+        yield Withheld()
+    elif not fed:
+        doubtful = consumers(design, "unknown")
+        if doubtful:
+            causes = tuple(Cause(path, "{item} may draw power", {"item": name}) for path, name in doubtful)
+            yield Fault(at, _needs(design, doubtful), "doubtful", causes, severity="note")
+
+
+def _needs(design: Design, pairs: list[tuple[Path, str]]) -> dict[str, object]:
+    battery = design.catalog.get(Accessory, "laser-battery")
+    names = list(dict.fromkeys(name for _, name in pairs))
+    return {
+        "items": listed(names),
+        "verb": "draws" if len(names) == 1 else "draw",
+        "cost": battery.cost,
+        "weight": battery.weight,
+        "spaces": counted(battery.spaces, "space"),
+    }
+
+
+def fed_by_trailer(design: Design) -> bool | None:
+    """Whether a battery in the trailer feeds the tow vehicle (GAS-LB-TRAILER); None where that is open."""
+    if design.vehicle.tows is None:
+        return False
+    if design.trailer is None:
+        return None
+    if batteries(design.trailer):
+        return True
+    return None if design.trailer.unknown & SUPPLY_UNKNOWN else False
+
+
+@rule(
+    "GAS-LB-PLACE",
+    "A laser battery is fitted next to the engine or stands in a trailer; it cannot be {place}.",
+    "Write it under `accessories` without a place, or as `laser_batteries` of the power plant.",
+)
+def battery_place(design: Design) -> Iterator[Fault | Withheld]:
+    """Batteries on a face, in a mount or with a person."""
+    for entry in batteries(design):
+        if entry.inside is not None:
+            yield Fault((*entry.path, "type"), {"place": "in a turret or other mount"})
+        elif entry.mount is not None:
+            yield Fault((*entry.path, "mount"), {"place": f"on the {entry.mount}"})
+        elif entry.owner is not None:
+            yield Fault((*entry.path, "type"), {"place": "with a person"})
+
+
+@rule(
+    "GAS-LB-TRAILER",
+    "{items} {verb} on the battery in the trailer alone: unhitched, or with the battery lost, it has no power.",
+    "Fit a laser battery of its own (`laser_batteries: 1` under `power_plant`).",
+)
+def battery_in_trailer(design: Design) -> Iterator[Fault | Withheld]:
+    """A gas tow vehicle that lives on its trailer's battery."""
+    drawing = consumers(design)
+    if drawing and lacks_supply(design) and fed_by_trailer(design):
+        names = list(dict.fromkeys(name for _, name in drawing))
+        fields = {"items": listed(names), "verb": "depends" if len(names) == 1 else "depend"}
+        yield Fault(("tows",), fields, "", _draw(drawing))
+
+
+RULES = (
+    supercharger_size,
+    exclusive,
+    tank_required,
+    battery_required,
+    battery_place,
+    battery_in_trailer,
+)

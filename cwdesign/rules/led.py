@@ -1,0 +1,273 @@
+"""Ledger (LED): what the sums over the lines may come to, and what the designer printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from cwdesign.components import Chassis
+from cwdesign.design import Design
+from cwdesign.findings import Cause, Fault, Number, Withheld
+from cwdesign.ledger import Amount, Line
+from cwdesign.performance import heavy_duty_transmission
+from cwdesign.report import Totals
+from cwdesign.rules.base import rule
+from cwdesign.rules.bod import driven
+from cwdesign.totals import totals, unit_totals
+from cwdesign.vehicle import Unit
+from cwdesign.words import amount, decimal
+
+NEAR = Fraction(95, 100)
+"""From this share of a limit on `near_limit` asks for a note."""
+
+CAUSES = 3
+"""How many of the largest ledger lines are named behind a total that is too large."""
+
+
+def nearly(design: Design, actual: Number, limit: Number) -> bool:
+    """Whether a total within its limit is close enough to it for a note (`near_limit`)."""
+    return design.settings.near_limit and NEAR * limit <= actual <= limit and limit > 0
+
+
+def largest(lines: Iterable[Line], figure: Callable[[Line], Amount], text: str) -> tuple[Cause, ...]:
+    """The largest lines behind a total, as causes; `text` is a template with `item` and `share`."""
+    ranked = sorted((line for line in lines if figure(line) > 0), key=figure, reverse=True)
+    return tuple(Cause(line.at, text, {"item": line.item, "share": figure(line)}) for line in ranked[:CAUSES])
+
+
+def weigh(lines: Iterable[Line]) -> tuple[Cause, ...]:
+    """The heaviest lines, the body itself aside, as causes."""
+    return largest((line for line in lines if line.theme != "body"), lambda line: line.weight, "{item}: {share} lb")
+
+
+@dataclass(frozen=True, slots=True)
+class Burden:
+    """What rests on one load limit; `weight` and `limit` are None where something unknown leaves them open."""
+
+    unit: Unit
+    lines: tuple[Line, ...]
+    weight: Amount | None
+    reserved: Fraction
+    """Pounds of declared cargo and gear."""
+    limit: int | None
+
+
+def burdens(design: Design) -> Iterator[Burden]:
+    """The load limits of a design: a unit that has none rests on the driving one's (a carrier on its cab)."""
+    for index, (unit, ledger) in enumerate(design.parts):
+        known = "load" not in unit.unknown
+        if known and ledger.max_load is None:
+            continue
+        resting = [(unit, ledger)]
+        if index == 0:
+            resting += [(u, b) for u, b in design.parts[1:] if u.body is not None and b.max_load is None]
+        weighed = not any("weight" in u.unknown for u, _ in resting)
+        yield Burden(
+            unit,
+            tuple(line for _, b in resting for line in b.lines),
+            sum((b.weight for _, b in resting), start=0) if weighed else None,
+            sum((u.cargo_weight + u.gear_weight for u, _ in resting), start=Fraction(0)),
+            ledger.max_load if known else None,
+        )
+
+
+@rule(
+    "LED-MAX-WEIGHT",
+    "It weighs {actual} lb; the {body} with the {chassis} chassis carries {limit} lb.",
+    "Take {over} lb off.",
+    messages={
+        "stronger": "It weighs {actual} lb; the {body} with the {chassis} chassis carries {limit} lb.",
+        "near": "It weighs {actual} of the {limit} lb that its chassis carries: {left} lb are left.",
+    },
+    hints={
+        "stronger": "Take {over} lb off, or fit the {stronger} chassis, which carries {carries} lb.",
+        "near": "Nothing has to change.",
+    },
+)
+def max_weight(design: Design) -> Iterator[Fault | Withheld]:
+    """Weight as built against the chassis limit; a sidecar's is CYC-SIDECAR-LIMITS."""
+    for burden in burdens(design):
+        unit = burden.unit
+        if unit.name == "sidecar":
+            continue
+        if burden.weight is None or burden.limit is None or unit.body is None or unit.chassis is None:
+            yield Withheld()
+            continue
+        weight, limit = burden.weight, burden.limit
+        fields: dict[str, object] = {
+            "actual": weight,
+            "limit": limit,
+            "over": weight - limit,
+            "left": limit - weight,
+            "body": unit.body.name,
+            "chassis": unit.chassis.name,
+        }
+        at = (*unit.path, "body")
+        if weight > limit:
+            stronger = _stronger_chassis(design, unit, weight)
+            if stronger is not None:
+                fields |= {"stronger": stronger[0].name, "carries": stronger[1]}
+            message = "stronger" if stronger is not None else ""
+            yield Fault(at, fields, message, weigh(burden.lines), limit, weight)
+        elif nearly(design, weight, limit):
+            yield Fault(at, fields, "near", (), limit, weight, "note")
+
+
+def _stronger_chassis(design: Design, unit: Unit, weight: Amount) -> tuple[Chassis, int] | None:
+    """The weakest chassis of the body that carries a weight, with its load limit."""
+    body = unit.body
+    if body is None or body.max_load is None:
+        return None
+    limits = [
+        (body.max_load * chassis.load_percent // 100, chassis)
+        for chassis in design.catalog.all(Chassis)
+        if chassis.id in body.chassis_allowed
+    ]
+    enough = [(limit, chassis) for limit, chassis in limits if limit >= weight]
+    if not enough:
+        return None
+    limit, chassis = min(enough, key=lambda pair: pair[0])
+    return chassis, limit
+
+
+@rule(
+    "LED-POWER-WEIGHT",
+    "It weighs {actual} lb; the {plant} moves {limit} lb.",
+    "Take {over} lb off, or fit a plant of at least {needed} power factors.",
+    needs=("weight", "power"),
+    messages={
+        "truck": "It weighs {actual} lb; the {plant} moves {limit} lb.",
+        "near": "It weighs {actual} of the {limit} lb that the {plant} moves: {left} lb are left.",
+    },
+    hints={
+        "truck": "Take {over} lb off, or fit a plant with a rated load of at least {needed} lb.",
+        "near": "Nothing has to change.",
+    },
+)
+def power_weight(design: Design) -> Iterator[Fault | Withheld]:
+    """Weight of all parts against what the plant moves; withheld where no plant of the right class drives it."""
+    unit, performance = design.unit, design.performance
+    if unit.body is not None and unit.body.towed:
+        return
+    if not driven(unit) or performance.pull is None:
+        yield Withheld()
+        return
+    assert unit.plant is not None and unit.plant.plant is not None
+    weight, limit = design.weight, performance.pull
+    truck = performance.rated_load is not None
+    ratio = "hd-transmission-load-ratio" if heavy_duty_transmission(design.vehicle) else "acceleration-5-ratio"
+    fields = {
+        "actual": weight,
+        "limit": limit,
+        "over": weight - limit,
+        "left": limit - weight,
+        "plant": unit.plant.plant.name,
+        "needed": ceil(weight) if truck else ceil(Fraction(weight) / design.catalog.constant(ratio)),
+    }
+    at = unit.plant.path
+    if weight > limit:
+        lines = [line for ledger in design.ledgers for line in ledger.lines]
+        yield Fault(at, fields, "truck" if truck else "", weigh(lines), limit, weight)
+    elif nearly(design, weight, limit):
+        yield Fault(at, fields, "near", (), limit, weight, "note")
+
+
+@rule(
+    "LED-CLAIMS",
+    "The sheet claims {what} of {claimed}; it comes to {actual}.",
+    "Write {plain}, or find what differs in the ledger.",
+    messages={"none": "The sheet claims {what} of {claimed}; a towed body has none."},
+    hints={"none": "Leave this claim out."},
+)
+def claims(design: Design) -> Iterator[Fault | Withheld]:
+    """Each claim against the figure that the report shows."""
+    if not any(unit.claims for unit in design.units()):
+        return
+    whole = totals(design)
+    towed = design.unit.body is not None and design.unit.body.towed
+    for unit, ledger in design.parts:
+        own = unit_totals(design, unit, ledger) if unit.claims else whole
+        for claim in unit.claims:
+            fields: dict[str, object] = {"what": WORDS[claim.key], "claimed": _written(claim.key, claim.value)}
+            actual = _claimed_figure(claim.key, own, whole)
+            if actual is not None:
+                if claim.value not in (actual, round(Fraction(actual), DIGITS)):
+                    fields |= {"actual": _written(claim.key, actual), "plain": decimal(actual)}
+                    yield Fault(claim.path, fields, limit=actual, actual=claim.value)
+            elif towed and claim.key not in OWN:
+                yield Fault(claim.path, fields, "none")
+            else:
+                yield Withheld()
+
+
+OWN = frozenset({"cost", "weight", "spaces_used"})
+"""Claims that are each unit's own; the others are those of the whole combination."""
+
+DIGITS = 6
+"""To so many decimals a report prints thirds of a space, and a claim repeats them."""
+
+WORDS = {
+    "cost": "a cost",
+    "weight": "a weight",
+    "spaces_used": "spaces used",
+    "handling_class": "a handling class",
+    "handling_class_at_60": "a handling class at 60 mph",
+    "acceleration": "an acceleration",
+    "top_speed": "a top speed",
+    "range": "a range",
+}
+"""What a claim is of, in words."""
+
+
+def _written(key: str, figure: Number) -> str:
+    """A figure as claims write it: dollars with their sign, speeds in decimals."""
+    if key in ("cost", "weight", "range"):
+        return ("$" if key == "cost" else "") + amount(figure)
+    return decimal(figure)
+
+
+def _claimed_figure(key: str, own: Totals, whole: Totals) -> Number | None:
+    """The computed figure that a claim is compared with; None where it is open or there is none."""
+    figures = own if key in OWN else whole
+    figure: Number | None = getattr(figures, key)
+    if figure is None and key == "handling_class_at_60":
+        return whole.handling_class
+    return figure
+
+
+@rule(
+    "LED-DIVISION",
+    "It costs ${actual}; division {division} allows ${limit}.",
+    "Save ${over}, or enter it in division {needed}.",
+    needs=("cost",),
+    messages={"near": "It costs ${actual} of the ${limit} that division {division} allows: ${left} are left."},
+    hints={"near": "Nothing has to change."},
+)
+def division(design: Design) -> Iterator[Fault | Withheld]:
+    """The price of all parts against the arena's budget, where one is named."""
+    if design.division is None:
+        return
+    limit: Number = design.division * THOUSAND
+    limit = int(limit) if limit.denominator == 1 else limit
+    cost = design.cost
+    fields = {
+        "actual": cost,
+        "limit": limit,
+        "over": cost - limit,
+        "left": limit - cost,
+        "division": decimal(design.division),
+        "needed": ceil(Fraction(cost) / THOUSAND),
+    }
+    if cost > limit:
+        lines = [line for ledger in design.ledgers for line in ledger.lines]
+        causes = largest(lines, lambda line: line.cost, "{item}: ${share}")
+        yield Fault(("division",), fields, "", causes, limit, cost)
+    elif nearly(design, cost, limit):
+        yield Fault(("division",), fields, "near", (), limit, cost, "note")
+
+
+THOUSAND = 1000
+
+RULES = (max_weight, power_weight, claims, division)
