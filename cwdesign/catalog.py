@@ -249,6 +249,12 @@ def _check(kind: type[Component], data: Data, path: Path) -> None:
         if name not in converters:
             raise CatalogError((*path, name), f"{kind.kind} has no field {name!r}.{_hint(name, converters)}")
         converters[name](value, (*path, name))
+    named = [((*path, name), data[name]) for name in data if name == "rule" or name.endswith("_rule")]
+    for place, restriction in enumerate(data.get("restrictions", ())):
+        named.append(((*path, "restrictions", place, "rule"), restriction["rule"]))
+    for at, rule in named:
+        if rule is not None and rule not in rule_pages():
+            raise CatalogError(at, f"There is no rule {rule}.{_hint(rule, rule_pages())}")
     missing = _missing(kind, data)
     if missing:
         raise CatalogError(path, f"A new {kind.kind} also needs: {', '.join(missing)}.")
