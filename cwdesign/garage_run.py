@@ -26,6 +26,7 @@ class GarageRun:
 
     def __init__(self, paths: Sequence[str], context: Context, baseline: Baseline | None = None) -> None:
         self._context = context
+        garages.cache_clear()  # a run reads the garage files as they are now
         self._garages = garages(context.config, context.isolated)
         self._baseline = baseline
         found = find_sources(paths, self._garages.excluded)

@@ -160,29 +160,29 @@ def _is_list(value: object) -> bool:
 
 
 def _entries(name: str, entries: Sequence[Entry], width: int) -> Iterator[Text]:
-    """The rounds of a weapon, or restrictions: a row each, with the fields that any of them gives."""
+    """The rounds of a weapon, or restrictions: a line each, with what it gives."""
+    from rich.text import Text
+
     from cwdesign.catalog_search import PROVENANCE
     from cwdesign.components import fields_of
-    from cwdesign.render.lines import table
+    from cwdesign.render.lines import wrapped
 
-    kind = type(entries[0])
-    first, *others = fields_of(kind)
-    used = [field for field in others if any(getattr(entry, field) != getattr(kind, field, None) for entry in entries)]
-    columns = [field for field in used if field == "tech_level" or field not in PROVENANCE]
-    head = [_heading(name), *map(_heading, columns)]
-    rows = [
-        [_figure(getattr(entry, first)), *(_given(getattr(entry, field)) for field in columns)] for entry in entries
-    ]
-    yield from table(head, rows, width, right=len(head))
-
-
-def _given(value: object) -> str:
-    return "" if value in (None, (), False) else _figure(value)
+    first, *others = fields_of(type(entries[0]))
+    shown = [field for field in others if field == "tech_level" or field not in PROVENANCE]
+    yield Text(_heading(name), "bold")
+    longest = max(len(getattr(entry, first)) for entry in entries)
+    for entry in entries:
+        given = [(field, getattr(entry, field)) for field in shown]
+        texts = [
+            _heading(field).lower() if value is True else f"{_heading(field).lower()} {_figure(value)}"
+            for field, value in given
+            if value not in (None, (), False)
+        ]
+        yield from wrapped("; ".join(texts), f"  {getattr(entry, first):<{longest}}  ", width)
 
 
 def _heading(name: str) -> str:
-    words = {"dp": "DP", "abbr": "abbreviation"}
-    text = words.get(name, name.replace("_", " "))
+    text = "DP" if name == "dp" else name.replace("_", " ")
     return text[:1].upper() + text[1:]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cwdesign.render import Ending, Options
-from cwdesign.render.values import encode, ending_values, heading_values, sheet_values
+from cwdesign.render.values import encode, ending_values, heading_values, sheet_text
 from cwdesign.report import SheetReport
 
 
@@ -22,7 +22,7 @@ class Report:
         """One object on a line of its own."""
         separator = ",\n" if self._any else "\n"
         self._any = True
-        return separator + encode(sheet_values(report))
+        return separator + sheet_text(report)
 
     def end(self, ending: Ending) -> str:
         """The keys after the sheets."""

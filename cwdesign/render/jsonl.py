@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cwdesign.render import Ending, Options
-from cwdesign.render.values import encode, ending_values, heading_values, sheet_values
+from cwdesign.render.values import encode, ending_values, heading_values, sheet_text
 from cwdesign.report import SheetReport
 
 
@@ -19,7 +19,7 @@ class Report:
 
     def sheet(self, report: SheetReport) -> str:
         """One line."""
-        return encode(sheet_values(report)) + "\n"
+        return sheet_text(report) + "\n"
 
     def end(self, ending: Ending) -> str:
         """The document without `sheets`."""

@@ -73,7 +73,8 @@ def table(
     """A table under a head, its columns from `right` on set to the right; the first column folds where it must."""
     all_rows = [head, *rows, *([last] if last is not None else [])]
     widths = [max(cell_len(row[column]) for row in all_rows) for column in range(len(head))]
-    widths[0] = max(12, min(widths[0], width - sum(widths[1:]) - 2 * len(widths[1:])))
+    longest_word = max(cell_len(word) for row in all_rows for word in row[0].split(" "))
+    widths[0] = max(longest_word, min(widths[0], width - sum(widths[1:]) - 2 * len(widths[1:])))
     for row in all_rows:
         style = "bold" if row is head or row is last else ""
         for index, label in enumerate(folded(row[0], widths[0])):

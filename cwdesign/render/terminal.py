@@ -51,7 +51,7 @@ class Report:
         """Findings of no single sheet, statistics, and the summary of several sheets."""
         lines: list[Text] = []
         if self._first is not None and not self._several:
-            lines += self._in_full(self._first)
+            lines += self._in_short(self._first) if self._options.quiet else self._in_full(self._first)
         for finding in self._shown(ending.findings):
             lines += [*self._finding(finding, {}), Text()]
         if self._options.statistics:
@@ -69,16 +69,14 @@ class Report:
 
     def _in_full(self, report: SheetReport) -> Iterator[Text]:
         yield self._verdict(report)
-        if not self._options.quiet:
-            yield from _build(report)
+        yield from _build(report)
         yield Text()
         yield from self._findings(report)
-        if not self._options.quiet:
-            yield from self._remarks(report)
-            if report.totals is not None:
-                yield from self._figures(report)
-            if self._options.ledger:
-                yield from self._ledger(report)
+        yield from self._remarks(report)
+        if report.totals is not None:
+            yield from self._figures(report)
+        if self._options.ledger:
+            yield from self._ledger(report)
 
     def _in_short(self, report: SheetReport) -> Iterator[Text]:
         shown = self._shown(report.findings)

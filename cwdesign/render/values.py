@@ -46,6 +46,12 @@ def sheet_values(report: SheetReport) -> dict[str, object]:
     }
 
 
+def sheet_text(report: SheetReport) -> str:
+    """An entry of `sheets` as text; a report that was stored has it ready."""
+    text: str | None = getattr(report, "json_text", None)
+    return encode(sheet_values(report)) if text is None else text
+
+
 def totals_values(totals: Totals) -> dict[str, object]:
     """`totals`, of a sheet or a unit."""
     return {name: getattr(totals, name) for name in _TOTALS}
