@@ -8,7 +8,7 @@ figures and kinds of parts can no longer be judged.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -56,8 +56,25 @@ BED_FACES = ("bed", "bed-front", "bed-back", "upper-bed-front", "upper-bed-back"
 
 TOTALS_OF: Mapping[str, frozenset[str]] = {
     "body": frozenset(
-        "body chassis suspension cost weight spaces load weapon-spaces handling power speed armor tires plant crew "
-        "mounts wheels".split()
+        [
+            "body",
+            "chassis",
+            "suspension",
+            "cost",
+            "weight",
+            "spaces",
+            "load",
+            "weapon-spaces",
+            "handling",
+            "power",
+            "speed",
+            "armor",
+            "tires",
+            "plant",
+            "crew",
+            "mounts",
+            "wheels",
+        ]
     ),
     "chassis": frozenset({"chassis", "cost", "load"}),
     "suspension": frozenset({"suspension", "cost", "handling"}),
@@ -191,10 +208,10 @@ class WeaponEntry:
         """Shots that one weapon and its magazines hold (AMO-CAPACITY, AMO-MAG-ROCKET)."""
         if self.weapon is None:
             return 0
-        if self.weapon.single_shot:
-            per_space = int(1 / self.weapon.spaces) if 0 < self.weapon.spaces <= 1 else 0
-            return self.weapon.shots + self.magazines.rocket * per_space
-        return self.weapon.shots * (1 + self.magazines.extra + self.magazines.dual)
+        spaces = self.weapon.spaces
+        per_space = int(1 / spaces) if self.weapon.single_shot and 0 < spaces <= 1 else 0
+        loads = 1 + self.magazines.extra + self.magazines.dual
+        return self.weapon.shots * loads + self.magazines.rocket * per_space
 
 
 @dataclass(frozen=True, slots=True)
@@ -792,7 +809,9 @@ class _Resolver:
             self.assumptions.append(Assumption((*at_body, "rear_axles"), "the four rear wheels sit on two axles"))
         counts = _wheel_counts(body, int(wheels), int(rear_axles))
         axles, spares, stray = self.tires(data, path, body, counts, lead)
-        sloped = bool(body_data.get("sloped")) or (lead is not None and lead.body is not None and _cycle(lead) and lead.sloped)
+        sloped = bool(body_data.get("sloped")) or (
+            lead is not None and lead.body is not None and _cycle(lead) and lead.sloped
+        )
         streamlined = bool(body_data.get("streamlined")) or (lead is not None and _cycle(lead) and lead.streamlined)
         armor = self.armor(data.get("armor"), (*path, "armor"), body)
         plant = self.plant(data.get("power_plant"), (*path, "power_plant"))
@@ -1027,7 +1046,9 @@ class _Resolver:
         armor = self.protection(spec, at, around, shared=False)
         return armor if armor.points else None
 
-    def protection(self, spec: Mapping[str, Any], path: Path, around: tuple[Path, ...], *, shared: bool) -> ComponentArmor:
+    def protection(
+        self, spec: Mapping[str, Any], path: Path, around: tuple[Path, ...], *, shared: bool
+    ) -> ComponentArmor:
         """Component armor from its mapping, wherever it is written."""
         plastic, metal, _ = self.material(spec.get("type"), (*path, "type"))
         points = spec.get("points", 0)
@@ -1129,9 +1150,7 @@ class _Resolver:
             at = (*path, "computer", index) if isinstance(written, list) else (*path, "computer")
             text, where, _ = _typed(entry, at)
             names = entry.get("weapons") if isinstance(entry, Mapping) else None
-            items = tuple(
-                LinkItem((*at, "weapons", i), name, ()) for i, name in enumerate(names or ())
-            )
+            items = tuple(LinkItem((*at, "weapons", i), name, ()) for i, name in enumerate(names or ()))
             computers.append(ComputerChoice(at, self.named(Computer, text, where), items))
         accessories = tuple(
             replace(a, owner=path) for a in self.accessories(spec.get("accessories"), (*path, "accessories"))
@@ -1223,7 +1242,7 @@ class _Resolver:
             spec: Mapping[str, Any] = entry if isinstance(entry, Mapping) else {"type": entry}
             found = self.catalog.find(Weapon, spec["type"])
             if isinstance(found, Unknown):
-                accessory = self.catalog.find(Accessory, spec["type"], among=lambda a: a.weapon_on_face)
+                accessory = self.catalog.find(Accessory, spec["type"], among=_written_as_weapon)
                 if not isinstance(accessory, Unknown):
                     accessories.append(
                         AccessoryEntry(
@@ -1344,7 +1363,9 @@ class _Resolver:
                 self.assumptions.append(Assumption((*at, "mount"), f"mounted on the {place}"))
             weapons, accessories = self.weapons(spec.get("weapons"), (*at, "weapons"), at)
             boosters = self.boosters(spec.get("boosters"), (*at, "boosters"), at)
-            unknown = any("cost" in TOTALS_OF[f.fault.fields["kind"]] for f in self.faults[before:] if f.rule == "SHT-UNKNOWN")  # type: ignore[index]
+            unknown = any(
+                "cost" in TOTALS_OF[f.fault.fields["kind"]] for f in self.faults[before:] if f.rule == "SHT-UNKNOWN"
+            )  # type: ignore[index]
             armor: Mapping[str, Any] = spec.get("armor") if isinstance(spec.get("armor"), Mapping) else {}  # type: ignore[assignment]
             armor_type: ArmorType | None = None
             points = armor.get("points", 0)
@@ -1559,9 +1580,16 @@ def _restyled(body: Body | None, accessories: tuple[AccessoryEntry, ...]) -> Bod
             min_metal_per_face=style.min_metal_per_face or body.min_metal_per_face,
             total_weapon_divisor=style.total_weapon_divisor or body.total_weapon_divisor,
             max_turret=body.max_turret if style.max_turret is None else min(body.max_turret, style.max_turret),
-            max_platform=body.max_platform if style.max_platform is None else min(body.max_platform, style.max_platform),
+            max_platform=body.max_platform
+            if style.max_platform is None
+            else min(body.max_platform, style.max_platform),
         )
     return body
+
+
+def _written_as_weapon(accessory: Accessory) -> bool:
+    """Whether an accessory is read among weapons: searchlights and cameras may be, batteries not (GAS-LB-PLACE)."""
+    return accessory.weapon_on_face or bool(accessory.power_units_stored)
 
 
 def _typed(entry: Any, path: Path) -> tuple[str, Path, int]:
