@@ -65,7 +65,7 @@ def chassis_class(design: Design) -> Iterator[Fault | Withheld]:
             allowed = unit.body.chassis_allowed
             yield Fault(
                 (*unit.path, "body", "chassis"),
-                {"body": unit.body.name, "chassis": unit.chassis.name, "allowed": listed(allowed, "or")},
+                {"body": unit.body.name, "chassis": unit.chassis.name.lower(), "allowed": listed(allowed, "or")},
                 "" if len(allowed) > 1 else "fixed",
             )
 
@@ -86,7 +86,7 @@ def sixwheel_required(design: Design) -> Iterator[Fault | Withheld]:
                 (*unit.path, "body", "wheels"),
                 {
                     "body": body.name,
-                    "chassis": chassis.name,
+                    "chassis": chassis.name.lower(),
                     "limit": body.min_chassis_wheels,
                     "actual": unit.wheels,
                     "price": design.catalog.constant("six-wheel-cost"),

@@ -215,8 +215,8 @@ def battery_place(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault((*entry.path, "type"), {"place": "in a turret or other mount"})
         elif entry.mount is not None:
             yield Fault((*entry.path, "mount"), {"place": f"on the {entry.mount}"})
-        elif entry.owner is not None:
-            yield Fault((*entry.path, "type"), {"place": "with a person"})
+        elif entry.owner is not None or "weapons" in entry.path:
+            yield Fault((*entry.path, "type"), {"place": "with a person" if entry.owner else "among the weapons"})
 
 
 @rule(

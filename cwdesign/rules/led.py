@@ -102,13 +102,13 @@ def max_weight(design: Design) -> Iterator[Fault | Withheld]:
             "over": weight - limit,
             "left": limit - weight,
             "body": unit.body.name,
-            "chassis": unit.chassis.name,
+            "chassis": unit.chassis.name.lower(),
         }
         at = (*unit.path, "body")
         if weight > limit:
             stronger = _stronger_chassis(design, unit, weight)
             if stronger is not None:
-                fields |= {"stronger": stronger[0].name, "carries": stronger[1]}
+                fields |= {"stronger": stronger[0].name.lower(), "carries": stronger[1]}
             message = "stronger" if stronger is not None else ""
             yield Fault(at, fields, message, weigh(burden.lines), limit, weight)
         elif nearly(design, weight, limit):

@@ -11,6 +11,7 @@ from cwdesign.rules.base import rule
 from cwdesign.rules.bod import driven
 from cwdesign.rules.constructions import Share
 from cwdesign.rules.led import burdens, largest, nearly
+from cwdesign.words import counted
 
 ROOM_UNKNOWN = frozenset({"spaces", "cargo", "body"})
 """Unknowns that leave the room of a unit open."""
@@ -19,15 +20,15 @@ ROOM_UNKNOWN = frozenset({"spaces", "cargo", "body"})
 @rule(
     "SPC-TOTAL",
     "It uses {actual} spaces; the {body} has {limit}.",
-    "Take out {over} spaces.",
+    "Take out {over}.",
     messages={
         "lost": "It uses {actual} spaces; the {body} keeps {limit} of its {all} after {shape}.",
         "cargo": "It uses {actual} interior spaces; the {body} has {limit}.",
         "near": "It uses {actual} of {limit} spaces: {left} are left.",
     },
     hints={
-        "lost": "Take out {over} spaces, or give up {shape}.",
-        "cargo": "Take out {over} spaces. The {room} cargo spaces left hold only passengers and cargo, no weapon, "
+        "lost": "Take out {over}, or give up {shape}.",
+        "cargo": "Take out {over}. The {room} cargo spaces left hold only passengers and cargo, no weapon, "
         "crew or plant.",
         "near": "Nothing has to change.",
     },
@@ -46,7 +47,7 @@ def total(design: Design) -> Iterator[Fault | Withheld]:
         fields = {
             "actual": used,
             "limit": limit,
-            "over": used - limit,
+            "over": counted(used - limit, "space"),
             "left": limit - used,
             "room": left,
             "all": ledger.spaces,
@@ -66,8 +67,8 @@ def total(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "SPC-RESERVED",
-    "The declared cargo takes {need} spaces; only {room} are free.",
-    "Set {over} spaces of cargo less aside, or make room.",
+    "The declared cargo takes {need}; {room} are free.",
+    "Set {over} less aside for cargo, or make room.",
     messages={
         "load": "With {reserved} lb of cargo and gear it weighs {actual} lb; the {body} carries {limit} lb.",
         "pull": "With {reserved} lb of cargo and gear it weighs {actual} lb; the {plant} moves {limit} lb.",
@@ -105,10 +106,14 @@ def _reserved_spaces(design: Design) -> Iterator[Fault | Withheld]:
             continue  # too full as built: SPC-TOTAL, or the sidecar's limit
         room = ledger.interior - ledger.used + ledger.cargo_room - ledger.cargo_used
         if unit.cargo_spaces > room:
-            cause = Cause((*unit.cargo_path, "spaces"), "{need} spaces are set aside here")
+            cause = Cause((*unit.cargo_path, "spaces"), "{need} set aside here")
             yield Fault(
                 (*unit.path, "body"),
-                {"need": unit.cargo_spaces, "room": room, "over": unit.cargo_spaces - room},
+                {
+                    "need": counted(unit.cargo_spaces, "space"),
+                    "room": room,
+                    "over": counted(unit.cargo_spaces - room, "space"),
+                },
                 causes=(cause,),
                 limit=room,
                 actual=unit.cargo_spaces,
