@@ -56,25 +56,8 @@ BED_FACES = ("bed", "bed-front", "bed-back", "upper-bed-front", "upper-bed-back"
 
 TOTALS_OF: Mapping[str, frozenset[str]] = {
     "body": frozenset(
-        [
-            "body",
-            "chassis",
-            "suspension",
-            "cost",
-            "weight",
-            "spaces",
-            "load",
-            "weapon-spaces",
-            "handling",
-            "power",
-            "speed",
-            "armor",
-            "tires",
-            "plant",
-            "crew",
-            "mounts",
-            "wheels",
-        ]
+        {"body", "chassis", "suspension", "cost", "weight", "spaces", "load", "weapon-spaces", "handling", "power"}
+        | {"speed", "armor", "tires", "plant", "crew", "mounts", "wheels"}
     ),
     "chassis": frozenset({"chassis", "cost", "load"}),
     "suspension": frozenset({"suspension", "cost", "handling"}),
@@ -1364,8 +1347,10 @@ class _Resolver:
             weapons, accessories = self.weapons(spec.get("weapons"), (*at, "weapons"), at)
             boosters = self.boosters(spec.get("boosters"), (*at, "boosters"), at)
             unknown = any(
-                "cost" in TOTALS_OF[f.fault.fields["kind"]] for f in self.faults[before:] if f.rule == "SHT-UNKNOWN"
-            )  # type: ignore[index]
+                "cost" in TOTALS_OF[str(f.fault.fields["kind"])]
+                for f in self.faults[before:]
+                if f.rule == "SHT-UNKNOWN"
+            )
             armor: Mapping[str, Any] = spec.get("armor") if isinstance(spec.get("armor"), Mapping) else {}  # type: ignore[assignment]
             armor_type: ArmorType | None = None
             points = armor.get("points", 0)
