@@ -6,11 +6,11 @@ not be computed because a part is unknown".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cwdesign.findings import Finding, Number
+from cwdesign.findings import Finding, Number, Severity
 from cwdesign.settings import Departure
 from cwdesign.sheet import Span
 
@@ -105,6 +105,15 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class Brief:
+    """What a run counts of a finding."""
+
+    rule: str
+    severity: Severity
+    waived: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SheetReport:
     """The result of one document."""
 
@@ -122,6 +131,11 @@ class SheetReport:
     summary: Summary = field(default_factory=Summary)
     excerpts: Mapping[int, str] = field(default_factory=dict)
     """The source lines that findings point at, by line number (both files' lines for a place in the sheet)."""
+
+    @property
+    def brief(self) -> Sequence[Brief | Finding]:
+        """Its findings, as far as a run counts them."""
+        return self.findings
 
 
 @dataclass(frozen=True, slots=True)

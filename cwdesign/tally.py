@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cwdesign.findings import Finding
-from cwdesign.report import SheetReport
+from cwdesign.report import Brief, SheetReport
 
 FailOn = Literal["error", "warning", "never"]
 
 
-def fails(finding: Finding, fail_on: FailOn) -> bool:
+def fails(finding: Finding | Brief, fail_on: FailOn) -> bool:
     """Whether this finding makes exit status 1."""
     if finding.waived or fail_on == "never":
         return False
@@ -45,9 +45,9 @@ class Tally:
         self.sheets += 1
         setattr(self, report.status, getattr(self, report.status) + 1)
         self.withheld += len(report.withheld)
-        self.add_findings(report.findings)
+        self.add_findings(report.brief)
 
-    def add_findings(self, findings: Iterable[Finding]) -> None:
+    def add_findings(self, findings: Iterable[Finding | Brief]) -> None:
         """Count findings: of a sheet, or those of no single sheet."""
         for finding in findings:
             if finding.waived:
