@@ -605,6 +605,8 @@ class LinkKind(Component):
 
     cost: int
     applies_to: str | None = None
+    identical: bool = False
+    """Whether it serves weapons of one kind only (LNK-SMART)."""
 
 
 class Computer(Component):

@@ -118,7 +118,7 @@ def rear_half(design: Design) -> Iterator[Fault | Withheld]:
     """Dropped weapons in the front half of split buses and semi-trailers."""
     for unit, entry, weapon in real_weapons(design):
         body = unit.body
-        if body is None or not body.rear_drops_only or not weapon.dropped or entry.mount is None:
+        if body is None or not (body.oversize and body.ten_faced) or not weapon.dropped or entry.mount is None:
             continue
         if in_front_half(unit, entry):
             fields = {"weapon": weapon.name, "place": entry.mount.replace("-", " "), "body": with_article(body.name)}

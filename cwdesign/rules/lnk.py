@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cwdesign.components import Component
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import Rule, rule
@@ -17,7 +18,8 @@ def parts(design: Design) -> dict[Path, tuple[Part, int]]:
     """Everything that may stand in a link by its path, with how many of it there are, both pods of a pair counted."""
     found: dict[Path, tuple[Part, int]] = {}
     for unit in design.units():
-        for part in (*unit.all_weapons, *unit.all_boosters, *unit.all_accessories):
+        every: tuple[Part, ...] = (*unit.all_weapons, *unit.all_boosters, *unit.all_accessories)
+        for part in every:
             mount = unit.mount_at(part.inside)
             found[part.path] = (part, part.count * (mount.copies if mount is not None else 1))
     return found
@@ -26,6 +28,13 @@ def parts(design: Design) -> dict[Path, tuple[Part, int]]:
 def members(link: Link) -> tuple[Path, ...]:
     """The entries that a link joins, each once."""
     return tuple(dict.fromkeys(path for item in link.items for path in item.entries))
+
+
+def component_of(part: Part) -> Component | None:
+    """The component of a member, None where its name is unknown."""
+    if isinstance(part, WeaponEntry):
+        return part.weapon
+    return part.booster if isinstance(part, BoosterEntry) else part.accessory
 
 
 def linkable(part: Part) -> bool:
@@ -81,16 +90,7 @@ def smart(design: Design) -> Iterator[Fault | Withheld]:
             continue
         names: dict[str, Path] = {}
         for path in members(link):
-            part = every[path][0] if path in every else None
-            component = (
-                part.weapon
-                if isinstance(part, WeaponEntry)
-                else part.booster
-                if isinstance(part, BoosterEntry)
-                else part.accessory
-                if part is not None
-                else None
-            )
+            component = component_of(every[path][0]) if path in every else None
             if component is not None:
                 names.setdefault(component.name, path)
         if len(names) > 1:
