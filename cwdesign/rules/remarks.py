@@ -1,28 +1,185 @@
-"""Figures beside the totals, in words: for the report, never for a verdict."""
+"""Figures beside the totals, in words: for the report, never for a verdict.
+
+Each is known only where everything that feeds it is; what is open is left out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import floor
 
+from cwdesign.components import Accessory
 from cwdesign.design import Design
-from cwdesign.performance import drop_to_step
-from cwdesign.words import amount
+from cwdesign.findings import Number
+from cwdesign.performance import acceleration, booster_push, drop_to_step, speed_changes, top_speed
+from cwdesign.rules.prf import hitches, spare_pull
+from cwdesign.totals import WEIGHT_FED
+from cwdesign.vehicle import Plant, Unit
+from cwdesign.words import amount, decimal
+
+STEP = Fraction(5, 2)
+"""Speeds come in steps of so many mph (PRF-TOP-ROUND)."""
 
 
 def facts(design: Design) -> Iterator[tuple[str, str]]:
-    """(what, figure) of everything worth showing that no total has (PRF-REVERSE, ELE-POWER-UNITS, TRL-TONGUE)."""
-    speed = design.performance.top_speed
-    if speed:
-        yield (
-            "Reverse speed",
-            f"{amount(drop_to_step(speed / 4 if not isinstance(speed, int) else _quarter(speed)))} mph",
-        )
+    """(what, figure) of everything worth showing that no total has."""
+    unknown = design.unknown
+    if not unknown & (WEIGHT_FED | {"plant", "speed"}) and design.performance.top_speed:
+        yield from _speeds(design)
+    if "plant" not in unknown and design.unit.plant is not None:
+        yield from _power(design, design.unit.plant)
+    yield from _towing(design)
+    if not unknown & {"weight", "boosters"}:
+        yield from _boosters(design)
+    for unit in design.units():
+        tongue = tongue_dp(unit)
+        if tongue is not None:
+            yield "Tongue", f"{tongue} DP"
 
 
-def _quarter(speed: int) -> object:
-    from fractions import Fraction
-
-    return Fraction(speed, 4)
+def _mph(speed: Number) -> str:
+    return f"{decimal(speed)} mph"
 
 
-__all__ = ["facts"]
+# -- speed ----------------------------------------------------------------------------------------
+
+
+def _speeds(design: Design) -> Iterator[tuple[str, str]]:
+    speed, plant = Fraction(design.performance.top_speed or 0), design.unit.plant
+    assert plant is not None
+    yield "Reverse speed", _mph(reverse_speed(speed))
+    if "tank" not in design.unknown:
+        yield "Range", _range(design, plant, speed)
+    yield from _engaged(design, plant, speed)
+    reserve = design.ledger.max_load if len(design.vehicle.units) == 1 else None
+    if design.cargo and reserve is not None and "load" not in design.unknown:
+        base, _ = acceleration(design.vehicle, reserve, design.catalog)
+        fast = top_speed(design.vehicle, reserve, design.catalog)
+        yield "Fully loaded", f"{amount(reserve)} lb: acceleration {_mph(base)}, top speed {_mph(fast)}"
+    faster = speed + STEP
+    limit = weight_for_speed(design, faster)
+    if limit is not None:
+        yield f"For {_mph(faster)}", f"at most {amount(limit)} lb"
+
+
+def reverse_speed(speed: Fraction) -> Number:
+    """The greatest speed backwards, in mph (PRF-REVERSE)."""
+    return drop_to_step(speed / 4)
+
+
+def _range(design: Design, plant: Plant, speed: Fraction) -> str:
+    """Miles at economical speed, and of electric plants at top speed (PRF-RANGE-ELECTRIC, GAS-MPG)."""
+    economical = floor(design.catalog.constant("gas-range-speed-fraction") * speed)
+    text = f"{amount(design.performance.range or 0)} miles at {economical} mph"
+    if plant.electric:
+        return f"{text}, {amount(design.catalog.constant('electric-range-at-top'))} miles at {_mph(speed)}"
+    return f"{text}, {design.performance.mpg} miles to the gallon" if design.performance.mpg is not None else text
+
+
+def _engaged(design: Design, plant: Plant, speed: Fraction) -> Iterator[tuple[str, str]]:
+    """What motors and overdrive do while they are engaged (PRF-TOP-HTM, PRF-OVERDRIVE)."""
+    for option in (o.component for o in plant.options):
+        if option.top_speed_factor is not None:
+            yield option.name, f"top speed {_mph(drop_to_step(speed * option.top_speed_factor))} while engaged"
+    base = Fraction(design.performance.acceleration or 0)
+    engaged: dict[str, Accessory] = {
+        a.accessory.id: a.accessory for a in design.unit.all_accessories if a.accessory is not None
+    }
+    for item in engaged.values():
+        if item.top_speed_engaged:
+            least = min(base, design.catalog.constant("acceleration-truck"))
+            slow = max(least, base + item.acceleration_engaged)
+            fast = speed + item.top_speed_engaged
+            yield item.name, f"top speed {_mph(fast)}, acceleration {_mph(slow)} while engaged"
+
+
+def weight_for_speed(design: Design, speed: Fraction) -> int | None:
+    """The greatest weight in pounds at which the vehicle still reaches a speed (PRF-MAX-LOAD-AT-SPEED).
+
+    The inverse of the formula for its kind of plant, with what changes top speed by percent. None where no
+    weight would do, or where tire chains take their 10 mph off after rounding.
+    """
+    performance, plant = design.performance, design.unit.plant
+    if plant is None or plant.plant is None or speed <= 0:
+        return None
+    if any(o.component.top_speed_change for u in design.units() for a in u.axles for o in a.options):
+        return None
+    if performance.rated_load is not None:
+        drive, kind = performance.rated_load, "truck"
+    elif performance.power_factors is not None:
+        drive, kind = performance.power_factors, "electric" if plant.electric else "gas"
+    else:
+        return None
+    percent = sum(change for _, change in speed_changes(design.vehicle, design.catalog))
+    ceiling = design.catalog.constant(f"top-speed-factor-{kind}") * (1 + Fraction(percent, 100))
+    weight = floor(drive * (ceiling - speed) / speed)
+    return weight if weight > 0 else None
+
+
+# -- power ----------------------------------------------------------------------------------------
+
+
+def _power(design: Design, plant: Plant) -> Iterator[tuple[str, str]]:
+    """Power units of plant and batteries, and the shots of a laser that is alone with them (ELE-POWER-UNITS)."""
+    if design.unknown & {"accessories", "weapons", "plant-options"}:
+        return
+    stored = sum(
+        a.accessory.power_units_stored * a.count
+        for unit in design.units()
+        for a in unit.all_accessories
+        if a.accessory is not None
+    )
+    own = plant.plant.power_units or 0 if plant.plant is not None else 0
+    if not own + stored:
+        return
+    text = amount(own + stored)
+    if own and stored:
+        text = f"{amount(own)} in the plant, {amount(stored)} in batteries"
+    drawing = [
+        (weapon.weapon, weapon.count)
+        for unit in design.units()
+        for weapon in unit.all_weapons
+        if weapon.weapon is not None and weapon.weapon.draws_power == "yes" and not weapon.fake
+    ]
+    if len(drawing) == 1 and drawing[0][1] == 1 and drawing[0][0].power_units:
+        laser = drawing[0][0]
+        text += f": {amount((own + stored) // (laser.power_units or 1))} shots of the {laser.name}"
+    yield "Power units", text
+
+
+# -- towing and pushing ---------------------------------------------------------------------------
+
+
+def _towing(design: Design) -> Iterator[tuple[str, str]]:
+    """What it can tow: the least of the hitch's rating and what the plant has left (PRF-TOW-CAPACITY)."""
+    ratings = [a.accessory.pulls for a in hitches(design.unit) if a.accessory is not None and a.accessory.pulls]
+    spare = spare_pull(design)
+    if not ratings or spare is None:
+        return
+    text = f"{amount(min(*ratings, spare))} lb"
+    yield "Towing", f"{text} (hitch {amount(min(ratings))} lb, plant {amount(spare)} lb)"
+
+
+def _boosters(design: Design) -> Iterator[tuple[str, str]]:
+    """The push of each booster at the weight of the whole (PRF-BOOSTER)."""
+    weight = design.weight
+    for unit, ledger in design.parts:
+        for entry in unit.all_boosters:
+            line = next((line for line in ledger.of(entry.path) if line.theme == "booster"), None)
+            if entry.booster is None or line is None:
+                continue
+            mount = unit.mount_at(entry.inside)
+            each = int(line.weight) // (entry.count * (mount.copies if mount is not None else 1))
+            where = entry.mount or (mount.name if mount is not None else "")
+            name = f"{entry.booster.name}, {where}" if where else entry.booster.name
+            push = booster_push(each, weight, entry.booster.thrust_factor)
+            yield name, f"{_mph(push)} each at {amount(weight)} lb"
+
+
+def tongue_dp(unit: Unit) -> int | None:
+    """DP of a trailer's tongue with its chassis, the half that a chassis adds or takes dropped (TRL-TONGUE)."""
+    if unit.body is None or unit.body.tongue_dp is None or unit.chassis is None:
+        return None
+    change = unit.body.tongue_dp * (unit.chassis.tongue_factor - 1)
+    return unit.body.tongue_dp + (floor(change) if change >= 0 else -floor(-change))
