@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import floor
 
 from cwdesign.catalog import Catalog
-from cwdesign.components import Component, PlantOption
+from cwdesign.components import Component, PlantOption, TireOption
 from cwdesign.ledger import Amount
 from cwdesign.vehicle import Chosen, Plant, Unit, Vehicle
 
@@ -71,9 +71,7 @@ def _dropped(base: int | None, share: Fraction) -> int:
 
 def heavy_duty_transmission(vehicle: Vehicle) -> bool:
     """Whether the driving unit has one (PRF-HDT)."""
-    return any(
-        a.accessory is not None and a.accessory.heavy_duty_transmission for a in vehicle.unit.all_accessories
-    )
+    return any(a.accessory is not None and a.accessory.heavy_duty_transmission for a in vehicle.unit.all_accessories)
 
 
 def pull(vehicle: Vehicle, catalog: Catalog) -> int | None:
@@ -172,15 +170,15 @@ def handling(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> tuple[Handli
     if body.heavy_handling_weight is not None and weight > body.heavy_handling_weight:
         steps.append(HandlingStep(f"heavier than {body.heavy_handling_weight} lb", -1))
     if unit.axles and all(a.has("radial") for u in vehicle.units for a in u.axles):
-        steps.append(HandlingStep("radial tires", int(catalog.constant("all-radial-hc"))))
+        steps.append(HandlingStep("radial tires", catalog.get(TireOption, "radial").handling))
     for words, axles in (
         ("slicks in front", [a for a in unit.axles if a.name == "front"]),
         ("slicks in the rear", [a for a in unit.axles if a.name != "front"]),
     ):
         if axles and all(a.has("slick") for a in axles) and not any(a.has("tire-chains") for a in axles):
-            steps.append(HandlingStep(words, int(catalog.constant("slick-hc"))))
+            steps.append(HandlingStep(words, catalog.get(TireOption, "slick").handling))
     if any(a.has("tire-chains") for a in unit.axles):
-        steps.append(HandlingStep("tire chains", -1))
+        steps.append(HandlingStep("tire chains", catalog.get(TireOption, "tire-chains").handling))
     for entry in unit.all_accessories:
         if entry.accessory is not None and entry.accessory.handling:
             steps.append(HandlingStep(entry.accessory.name, entry.accessory.handling))
@@ -188,7 +186,7 @@ def handling(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> tuple[Handli
         a for a in unit.wheel_armor if a.axle == "front" and not a.hub and not a.fake and a.points and not a.cycle_type
     ]
     if guards and not body.oversize:
-        steps.append(HandlingStep("front wheelguards", int(catalog.constant("front-wheelguard-hc"))))
+        steps.append(HandlingStep("front wheelguards", catalog.fitting("wheelguard").handling))
     second = vehicle.second
     if second is not None and second.body is not None and second.suspension is not None:
         value = dict(second.suspension.handling).get(second.body.handling_column or "", 0)
