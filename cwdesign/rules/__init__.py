@@ -5,7 +5,28 @@ A rule that only computes a figure has a page and no function: its figure stands
 
 from __future__ import annotations
 
-from cwdesign.rules import aada, acc, bod, ele, gas, league, led, prf, rac, spc, sus, thr, tir, trk
+from cwdesign.rules import (
+    aada,
+    acc,
+    amo,
+    bod,
+    bst,
+    drp,
+    ele,
+    gas,
+    league,
+    led,
+    lnk,
+    prf,
+    rac,
+    spc,
+    sus,
+    thr,
+    tir,
+    trk,
+    tur,
+    wpn,
+)
 from cwdesign.rules.base import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -18,6 +39,12 @@ RULES: tuple[Rule, ...] = (
     *gas.RULES,
     *prf.RULES,
     *thr.RULES,
+    *wpn.RULES,
+    *tur.RULES,
+    *amo.RULES,
+    *lnk.RULES,
+    *drp.RULES,
+    *bst.RULES,
     *acc.RULES,
     *trk.RULES,
     *rac.RULES,
