@@ -144,6 +144,10 @@ def _present(design: Design, unit: Unit) -> dict[str, list[tuple[Path, str]]]:
         present.setdefault(f"{unit.chassis.id}-chassis", []).append(
             ((*unit.path, "body", "chassis"), f"{unit.chassis.name} chassis")
         )
+    second = design.vehicle.second
+    if unit.name == "cab" and second is not None and second.body is not None:
+        for flag in second.body.flags:
+            present.setdefault(f"{flag}-carrier", []).append(((*second.path, "body", "type"), second.body.name))
     if unit.name == "cycle" and design.vehicle.second is not None:
         present.setdefault("sidecar", []).append((design.vehicle.second.path, "Sidecar"))
     return present
@@ -159,6 +163,7 @@ def _broken(
 ) -> Iterator[tuple[str, Fault | Withheld]]:
     """(rule, fault) of each restriction of one component that the unit breaks.
 
+    One that cannot be on the body at all is not asked for what it needs and shuts out; a doubtful one is.
     What a component needs may be accessories of the other unit of a combination (`elsewhere`).
     """
     body = unit.body
@@ -168,7 +173,8 @@ def _broken(
     if off_body:
         for r in off_body:
             yield r.rule, Fault(path, fields, "not-on", severity=_severity(r))
-        return
+        if any(_severity(r) in (None, "error") for r in off_body):
+            return
     for r in component.restrictions:
         if r.when_on and not any(body.is_a(word) for word in r.when_on):
             continue
