@@ -129,6 +129,8 @@ def _sum(values: list[Number | None]) -> Number | None:
 
 def loaded_performance(design: Design) -> tuple[Number | None, Number | None]:
     """(acceleration, top speed) with cargo, gear and the trailer that `tows` names (LED-CARGO-WEIGHT)."""
+    if design.vehicle.tows is not None and design.trailer is None:
+        return None, None
     weight = Fraction(design.loaded_weight)
     if design.trailer is not None:
         if design.trailer.unknown & {"weight"}:

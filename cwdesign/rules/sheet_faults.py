@@ -1,8 +1,12 @@
-"""Wording of the sheet's own faults, found while the vehicle is resolved (SHT-UNKNOWN, SHT-REFERENCE)."""
+"""The sheet's own faults (SHT-UNKNOWN, SHT-REFERENCE): their wording, and what `tows` may lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+from cwdesign.design import Design
+from cwdesign.findings import Fault
+from cwdesign.vehicle import SheetFault
 
 MESSAGES: Mapping[tuple[str, str], str] = {
     ("SHT-UNKNOWN", ""): "No {kind} is called `{text}`.",
@@ -11,6 +15,11 @@ MESSAGES: Mapping[tuple[str, str], str] = {
     ("SHT-REFERENCE", "twice"): "The id `{id}` is used twice.",
     ("SHT-REFERENCE", "nearest"): "Nothing in this sheet is called `{text}`.",
     ("SHT-REFERENCE", "nowhere"): "Nothing in this sheet is called `{text}`.",
+    ("SHT-REFERENCE", "missing"): "The trailer's sheet `{text}` is not there.",
+    ("SHT-REFERENCE", "unreadable"): "The trailer's sheet `{text}` cannot be read as a sheet.",
+    ("SHT-REFERENCE", "outside"): "The trailer's sheet `{text}` lies outside the garage.",
+    ("SHT-REFERENCE", "several"): "The trailer's file `{text}` does not hold exactly one sheet.",
+    ("SHT-REFERENCE", "circular"): "`{text}` leads back to a sheet of the same train.",
 }
 
 HINTS: Mapping[tuple[str, str], str] = {
@@ -20,4 +29,18 @@ HINTS: Mapping[tuple[str, str], str] = {
     ("SHT-REFERENCE", "twice"): "Give each entry an id of its own.",
     ("SHT-REFERENCE", "nearest"): "Did you mean {nearest}?",
     ("SHT-REFERENCE", "nowhere"): "Name an entry's `id`, or a component that the sheet has.",
+    ("SHT-REFERENCE", "missing"): "Name a file relative to this sheet's folder.",
+    ("SHT-REFERENCE", "unreadable"): "`cwdesign check` on that file says why.",
+    (
+        "SHT-REFERENCE",
+        "outside",
+    ): "Keep the trailer's sheet in this garage: beside this sheet, or below its `garage.yaml`.",
+    ("SHT-REFERENCE", "several"): "Give the trailer a file of its own.",
+    ("SHT-REFERENCE", "circular"): "Name the sheet of the trailer, which tows nothing of this train.",
 }
+
+
+def tow_faults(design: Design) -> Iterator[SheetFault]:
+    """A `tows` that leads to no trailer: what `Tow.problem` says."""
+    if design.tow is not None and design.tow.problem is not None:
+        yield SheetFault("SHT-REFERENCE", Fault(("tows",), {"text": design.vehicle.tows}, design.tow.problem))

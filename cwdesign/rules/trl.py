@@ -1,0 +1,287 @@
+"""Car trailers (TRL): their bodies and styles, what they cannot have, and what joins them to the tow vehicle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from cwdesign.design import Design
+from cwdesign.findings import Cause, Fault, Number, Withheld
+from cwdesign.ledger import Ledger
+from cwdesign.rules.acc import layer_path
+from cwdesign.rules.base import rule
+from cwdesign.rules.constructions import (
+    HINTS,
+    MESSAGES,
+    Share,
+    from_catalog,
+    over_limit,
+    repeated,
+    restricted,
+    with_article,
+)
+from cwdesign.rules.gas import batteries, consumers, lacks_supply
+from cwdesign.rules.ovr import hangs_on_kingpin
+from cwdesign.rules.prf import hitches, spare_pull
+from cwdesign.sheet import Path
+from cwdesign.vehicle import LONG_FACES, Facing, Unit
+from cwdesign.words import listed
+
+
+def car_trailers(design: Design) -> Iterator[Unit]:
+    """The unit, where it is a car trailer."""
+    for unit in design.units():
+        if unit.body is not None and unit.body.is_a("car-trailer"):
+            yield unit
+
+
+@rule("TRL-BODY", "The {body} is towed: nobody drives it.", "Make this person a gunner or a passenger.")
+def body(design: Design) -> Iterator[Fault | Withheld]:
+    """A driver aboard a trailer; a plant is BOD-DRIVE-REQUIRED's matter."""
+    for unit in car_trailers(design):
+        for person in unit.crew:
+            if person.drives and unit.body is not None:
+                yield Fault((*person.path, "role"), {"body": unit.body.name})
+
+
+@rule("TRL-TIRES", "The {body} has rear tires only, none on a {axle} axle.", "Write them as `back` or `all`.")
+def tires(design: Design) -> Iterator[Fault | Withheld]:
+    """Tires for axles that a trailer does not have."""
+    for unit in car_trailers(design):
+        for axle in unit.stray_axles:
+            if unit.body is not None:
+                yield Fault(axle.path, {"body": unit.body.name, "axle": axle.name})
+
+
+flatbed = from_catalog("TRL-FLATBED")
+
+
+@rule("TRL-STYLE", MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS)
+def style(design: Design) -> Iterator[Fault | Withheld]:
+    """Styles of bodies that are no van trailers, and more than one style."""
+    yield from restricted(design, "TRL-STYLE")
+    yield from repeated(design, "TRL-STYLE")
+
+
+@rule(
+    "TRL-TANKER-ARMOR",
+    "The {face} of the tanker has {actual}; every face needs {plastic} points of plastic or {metal} of metal.",
+    "Bring the {face} to {plastic} points of plastic or {metal} of metal.",
+    needs=("armor",),
+    messages={
+        "bare": "The tanker has no armor on {face}; every face needs {plastic} points of plastic or {metal} of metal."
+    },
+)
+def tanker_armor(design: Design) -> Iterator[Fault | Withheld]:
+    """The armor that every face of a tanker needs."""
+    for unit in design.units():
+        if unit.body is None or unit.body.min_plastic_per_face is None or unit.body.min_metal_per_face is None:
+            continue
+        plastic, metal = unit.body.min_plastic_per_face, unit.body.min_metal_per_face
+        needed = {"plastic": plastic, "metal": metal}
+        written = {facing.face for facing in unit.armor.facings}
+        for face in unit.faces:
+            facing = unit.armor.face(face)
+            if face in written and facing.plastic < plastic and facing.metal < metal:
+                fields = {**needed, "face": face, "actual": _points(facing)}
+                yield Fault(facing.path, fields, "", (), plastic, facing.plastic)
+        bare = [face for face in unit.faces if face not in written]
+        if bare:
+            yield Fault(unit.armor.path, {**needed, "face": listed(bare)}, "bare", (), plastic, 0)
+
+
+def _points(facing: Facing) -> str:
+    layers = [f"{n} points of {word}" for n, word in ((facing.metal, "metal"), (facing.plastic, "plastic")) if n]
+    return listed(layers) or "no armor"
+
+
+@rule(
+    "TRL-DUMPER",
+    "All weapons of the dumper together take {actual} spaces; it may have {limit}.",
+    "Take {over} weapon spaces off.",
+    needs=("body",),
+    messages={"top": "A dumper can have no armor on top; it has {actual} points."},
+    hints={"top": "Take the armor off the top."},
+)
+def dumper(design: Design) -> Iterator[Fault | Withheld]:
+    """The open top of a dumper, and its weapons together; too much on one face alone is THR-LIMIT."""
+    for unit, ledger in design.parts:
+        limit = weapons_limit(unit, ledger)
+        if limit is None or unit.body is None:
+            continue
+        if "weapon-spaces" in unit.unknown:
+            yield Withheld()
+        elif all(ledger.on_face(face) <= allowed for face, allowed in ledger.face_limits.items()):
+            yield from over_limit(design, weapon_shares(ledger), limit, {})
+        for facing in unit.armor.facings:
+            if facing.face in unit.faces and facing.face.startswith("top"):
+                for layer, points in (("metal", facing.metal), ("plastic", facing.plastic)):
+                    if points:
+                        yield Fault(layer_path(design, facing, layer), {"actual": points}, "top", (), 0, points)
+
+
+def weapons_limit(unit: Unit, ledger: Ledger) -> int | None:
+    """Weapon spaces that all faces together may have; None where there is no such limit."""
+    if unit.body is None:
+        return None
+    if unit.body.total_weapon_spaces is not None:
+        return unit.body.total_weapon_spaces
+    if unit.body.total_weapon_divisor is not None:
+        return ledger.interior // unit.body.total_weapon_divisor
+    return None
+
+
+def weapon_shares(ledger: Ledger) -> list[Share]:
+    """What each entry takes of the weapon spaces of the whole body, pointing at its `mount`."""
+    shares: dict[Path, Share] = {}
+    for line in ledger.lines:
+        if line.weapon_spaces and line.faces:
+            before = shares.get(line.entry)
+            amount = (before.amount if before is not None else Fraction(0)) + line.weapon_spaces
+            shares[line.entry] = Share((*line.entry, "mount"), amount, before.what if before is not None else line.item)
+    return list(shares.values())
+
+
+@rule("TRL-NO", MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS)
+def barred_from_trailers(design: Design) -> Iterator[Fault | Withheld]:
+    """What a car trailer cannot have, and what it can have only once."""
+    yield from restricted(design, "TRL-NO")
+    yield from repeated(design, "TRL-NO")
+
+
+@rule(
+    "TRL-HITCH",
+    "The trailer weighs {actual} lb; the {hitch} pulls {limit} lb.",
+    "Take {over} lb off the trailer, or fit a stronger hitch.",
+    messages={
+        "missing": "Nothing can tow without a hitch.",
+        "pull": "The trailer weighs {actual} lb; the {plant} has {limit} lb of pull to spare.",
+        "no-trailer": "The sheet that it tows is of {body}, which is no trailer.",
+    },
+    hints={
+        "missing": "Add a hitch that pulls {actual} lb.",
+        "pull": "Take {over} lb off the trailer or the tow vehicle, or fit a stronger plant.",
+        "no-trailer": "Name the sheet of a trailer.",
+    },
+)
+def hitch(design: Design) -> Iterator[Fault | Withheld]:
+    """Weight of a trailer as built against hitch and spare pull; a semi-trailer on its kingpin needs no hitch."""
+    if design.vehicle.tows is None:
+        return
+    trailer = design.trailer
+    if trailer is None or trailer.unit.body is None or design.unit.body is None:
+        yield Withheld()
+        return
+    if not trailer.unit.body.is_a("trailer"):
+        yield Fault(("tows",), {"body": with_article(trailer.unit.body.name)}, "no-trailer", severity="warning")
+    if hangs_on_kingpin(design):
+        return
+    fitted = hitches(design.unit)
+    open_weight = "weight" in trailer.unknown
+    if not fitted and "accessories" not in design.unknown:
+        yield Fault(("tows",), {"actual": "it" if open_weight else trailer.weight}, "missing")
+    elif not fitted or open_weight:
+        yield Withheld()
+    if open_weight:
+        return
+    weight = trailer.weight
+    for entry in fitted[:1]:
+        assert entry.accessory is not None and entry.accessory.pulls is not None
+        rating = entry.accessory.pulls
+        if weight > rating:
+            cause = Cause((*entry.path, "type"), "the {hitch} pulls {limit} lb")
+            yield _too_heavy(weight, rating, {"hitch": entry.accessory.name.lower()}, "", (cause,))
+            return
+    spare = spare_pull(design)
+    if design.unit.body.towed:
+        return
+    if spare is None:
+        yield Withheld()
+    elif fitted and weight > spare and design.weight <= (design.performance.pull or 0):
+        assert design.unit.plant is not None and design.unit.plant.plant is not None
+        cause = Cause(design.unit.plant.path, "the {plant} moves {pull} lb in all", {"pull": design.performance.pull})
+        yield _too_heavy(weight, spare, {"plant": design.unit.plant.plant.name}, "pull", (cause,))
+
+
+def _too_heavy(
+    weight: Number, limit: Number, fields: dict[str, object], message: str, causes: tuple[Cause, ...]
+) -> Fault:
+    sums: dict[str, object] = {"actual": weight, "limit": limit, "over": weight - limit}
+    return Fault(("tows",), {**fields, **sums}, message, causes, limit, weight)
+
+
+@rule(
+    "TRL-LB",
+    "{items} of the trailer draws power and nothing gives any: no battery in the trailer, no electric tow vehicle, and "
+    "no battery beside the engine.",
+    "Put a laser battery into the trailer, or one beside the engine of the tow vehicle.",
+    messages={"alone": "{items} draws power, and the trailer has no laser battery: it depends on what tows it."},
+    hints={
+        "alone": "Add a `laser-battery` to the trailer, or tow it with a vehicle that has electric power or a battery."
+    },
+)
+def trailer_power(design: Design) -> Iterator[Fault | Withheld]:
+    """Equipment of a trailer without power: an error behind a known tow vehicle, a warning on its own sheet."""
+    body = design.unit.body
+    if body is not None and body.is_a("trailer"):
+        drawing = consumers(design)
+        if drawing and not batteries(design):
+            if "accessories" in design.unknown:
+                yield Withheld()
+            else:
+                causes = tuple(Cause(path, "{item} draws power", {"item": name}) for path, name in drawing)
+                yield Fault(("accessories",), {"items": _names(drawing)}, "alone", causes)
+    if design.vehicle.tows is None:
+        return
+    if design.trailer is None:
+        yield Withheld()
+        return
+    drawing = consumers(design.trailer)
+    if not drawing or batteries(design.trailer):
+        return
+    lacking = lacks_supply(design)
+    if lacking is None or "accessories" in design.trailer.unknown:
+        yield Withheld()
+    elif lacking:
+        cause = Cause(design.unit.plant.path if design.unit.plant is not None else (), "a gas engine without a battery")
+        yield Fault(("tows",), {"items": _names(drawing)}, "", (cause,), severity="error")
+
+
+def _names(pairs: list[tuple[Path, str]]) -> str:
+    return listed(dict.fromkeys(name for _, name in pairs))
+
+
+def wants_split_faces(unit: Unit) -> tuple[str, ...]:
+    """Faces that a long car trailer does not have because they are split in halves (TRL-DOUBLE-FACINGS)."""
+    if unit.body is None or not unit.body.ten_faced or not unit.body.is_a("car-trailer"):
+        return ()
+    return ("bed",) if unit.body.is_a("flatbed") else LONG_FACES
+
+
+@rule(
+    "TRL-DOUBLE-FACINGS",
+    "The {body} has no {face}: its long faces are split in halves.",
+    "Write {face}-front and {face}-back.",
+    needs=("body",),
+)
+def double_facings(design: Design) -> Iterator[Fault | Withheld]:
+    """Armor on an undivided face of a trailer whose faces are split."""
+    for unit in car_trailers(design):
+        undivided = wants_split_faces(unit)
+        for facing in unit.armor.facings:
+            if facing.face in undivided and (facing.plastic or facing.metal) and unit.body is not None:
+                yield Fault(facing.path, {"body": unit.body.name, "face": facing.face})
+
+
+RULES = (
+    body,
+    tires,
+    flatbed,
+    style,
+    tanker_armor,
+    dumper,
+    barred_from_trailers,
+    hitch,
+    trailer_power,
+    double_facings,
+)
