@@ -15,6 +15,7 @@ from cwdesign.performance import heavy_duty_transmission
 from cwdesign.report import Totals
 from cwdesign.rules.base import rule
 from cwdesign.rules.bod import driven
+from cwdesign.rules.ovr import hangs_on_kingpin
 from cwdesign.totals import totals, unit_totals
 from cwdesign.vehicle import Unit
 from cwdesign.words import amount, decimal
@@ -140,14 +141,19 @@ def _stronger_chassis(design: Design, unit: Unit, weight: Amount) -> tuple[Chass
     messages={
         "truck": "It weighs {actual} lb; the {plant} moves {limit} lb.",
         "near": "It weighs {actual} of the {limit} lb that the {plant} moves: {left} lb are left.",
+        "semi": "Tractor and semi-trailer weigh {actual} lb; the {plant} moves {limit} lb.",
     },
     hints={
         "truck": "Take {over} lb off, or fit a plant with a rated load of at least {needed} lb.",
+        "semi": "Take {over} lb off, or fit a plant with a rated load of at least {needed} lb.",
         "near": "Nothing has to change.",
     },
 )
 def power_weight(design: Design) -> Iterator[Fault | Withheld]:
-    """Weight of all parts against what the plant moves; withheld where no plant of the right class drives it."""
+    """Weight of all parts against what the plant moves; withheld where no plant of the right class drives it.
+
+    A semi-trailer has no load limit of its own: the tractor's rated load is for both (OVR-SEMI-TRAILER).
+    """
     unit, performance = design.unit, design.performance
     if unit.body is not None and unit.body.towed:
         return
@@ -172,6 +178,14 @@ def power_weight(design: Design) -> Iterator[Fault | Withheld]:
         yield Fault(at, fields, "truck" if truck else "", weigh(lines), limit, weight)
     elif nearly(design, weight, limit):
         yield Fault(at, fields, "near", (), limit, weight, "note")
+    if weight <= limit and design.trailer is not None and hangs_on_kingpin(design):
+        if "weight" in design.trailer.unknown:
+            yield Withheld()
+            return
+        train = weight + design.trailer.weight
+        if train > limit:
+            sums = {**fields, "actual": train, "over": train - limit, "needed": ceil(train)}
+            yield Fault(("tows",), sums, "semi", (Cause(at, "the {plant} moves {limit} lb"),), limit, train)
 
 
 @rule(
