@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cwdesign.findings import Finding, Place, Related, in_file_order
 from cwdesign.sheet import Sheet, Span
+from cwdesign.sources import MAX_BYTES, CannotRead, file_bytes
 from cwdesign.yaml_events import (
     DIFFERENT,
     FAST_FROM,
@@ -25,8 +25,6 @@ from cwdesign.yaml_events import (
     pure_events,
 )
 from cwdesign.yaml_tree import Stop, Tree, yml_finding
-
-MAX_BYTES = 1024 * 1024
 
 Parser = Literal["fast", "pure"]
 
@@ -51,17 +49,10 @@ class Document:
 
 def read_file(file: str | os.PathLike[str], path: str) -> tuple[Document, ...]:
     """The documents of a file; `path` is its name in findings. What cannot be read is `YML-READ`."""
-    # Without O_NONBLOCK opening a pipe would wait for somebody to write into it.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
-        with open(os.open(file, flags), "rb") as stream:
-            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                return (unreadable(path, "it is no ordinary file"),)
-            raw = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a name with NUL in it
-        reason = getattr(error, "strerror", None) or "the system gives no reason"
-        return (unreadable(path, reason[:1].lower() + reason[1:]),)
-    return read_sheets(raw, path)
+        return read_sheets(file_bytes(file), path)
+    except CannotRead as error:
+        return (unreadable(path, error.reason),)
 
 
 def unreadable(path: str, reason: str) -> Document:

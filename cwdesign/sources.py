@@ -5,12 +5,16 @@ from __future__ import annotations
 import fnmatch
 import os
 import re
+import stat
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 GARAGE_FILE = "garage.yaml"
 SHEET_SUFFIXES = (".yaml", ".yml")
 STANDARD_INPUT = "-"
+MAX_BYTES = 1024 * 1024
+"""The size of a file of sheets; of a larger one a byte more is read, which tells."""
 _MAGIC = re.compile(r"[*?[]")
 
 Excluded = Callable[[str], bool]
@@ -27,6 +31,35 @@ class Source:
     def is_garage(self) -> bool:
         """Whether it is a garage file, checked as such and not as a sheet."""
         return self.file is not None and os.path.basename(self.file) == GARAGE_FILE
+
+
+class CannotRead(Exception):
+    """A file that cannot be read, and why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason[:1].lower() + reason[1:]
+
+
+def file_bytes(file: str | os.PathLike[str]) -> bytes:
+    """What a file holds, at most a byte more than MAX_BYTES. Raises CannotRead."""
+    # Without O_NONBLOCK opening a pipe would wait for somebody to write into it.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        with open(os.open(file, flags), "rb") as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise CannotRead("it is no ordinary file")
+            return stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name with NUL in it
+        raise CannotRead(getattr(error, "strerror", None) or "the system gives no reason") from None
+
+
+def standard_input_bytes() -> bytes:
+    """What standard input holds, at most a byte more than MAX_BYTES. Raises CannotRead."""
+    try:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    except (OSError, AttributeError, ValueError):  # closed, or a folder
+        raise CannotRead("standard input is closed") from None
 
 
 @dataclass(frozen=True, slots=True)
