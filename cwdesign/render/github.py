@@ -6,7 +6,7 @@ import re
 
 from cwdesign.findings import Finding
 from cwdesign.render import Ending, Options
-from cwdesign.render.text import visible
+from cwdesign.render.text import from_root, visible
 from cwdesign.report import SheetReport
 
 _COMMAND = re.compile(r"^(\s*)::|##\[", re.MULTILINE)
@@ -48,7 +48,7 @@ class Report:
 
 def _annotation(finding: Finding) -> str:
     place, span = finding.place, finding.place.span
-    properties = {"file": place.path, "line": span.line, "endLine": span.end_line}
+    properties = {"file": from_root(place.path), "line": span.line, "endLine": span.end_line}
     if span.end_line == span.line:  # GitHub takes columns on one line only; its last one is included
         properties |= {"col": span.column, "endColumn": max(span.column, span.end_column - 1)}
     properties["title"] = f"{finding.rule}: {finding.title}"

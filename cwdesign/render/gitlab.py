@@ -5,6 +5,7 @@ from __future__ import annotations
 from cwdesign.findings import Finding
 from cwdesign.render import Ending, Options
 from cwdesign.render.fingerprint import Fingerprints
+from cwdesign.render.text import from_root
 from cwdesign.render.values import encode
 from cwdesign.report import SheetReport
 
@@ -46,5 +47,5 @@ class Report:
             "check_name": finding.rule,
             "fingerprint": self._fingerprints.of(finding, document),
             "severity": _SEVERITIES[finding.severity],
-            "location": {"path": finding.place.path, "lines": {"begin": span.line, "end": span.end_line}},
+            "location": {"path": from_root(finding.place.path), "lines": {"begin": span.line, "end": span.end_line}},
         }

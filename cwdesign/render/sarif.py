@@ -8,6 +8,7 @@ from urllib.parse import quote
 from cwdesign.findings import Finding, Place
 from cwdesign.render import Ending, Options
 from cwdesign.render.fingerprint import Fingerprints
+from cwdesign.render.text import from_root
 from cwdesign.render.values import encode
 from cwdesign.report import SheetReport
 
@@ -106,7 +107,7 @@ def _pascal(title: str) -> str:
 def _location(place: Place) -> dict[str, object]:
     span = place.span
     physical: dict[str, object] = {
-        "artifactLocation": {"uri": _uri(place.path)},
+        "artifactLocation": {"uri": _uri(from_root(place.path))},
         "region": {
             "startLine": span.line,
             "startColumn": span.column,

@@ -26,6 +26,11 @@ def _escape(character: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def from_root(path: str) -> str:
+    """A path as services want it that look it up in a repository: without a leading `./`."""
+    return path.removeprefix("./")
+
+
 def number(value: Number) -> str:
     """A figure in digits: whole numbers without a point, finite fractions in full, others to six digits.
 
