@@ -6,7 +6,6 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 
 from cwdesign.catalog import Catalog, rule_pages
-from cwdesign.components import TECH_LEVELS
 from cwdesign.design import Design, components_of, make_design, with_trailer
 from cwdesign.findings import Fault, Finding, Place, Related, Severity, Withheld
 from cwdesign.ledger import Line
@@ -17,6 +16,7 @@ from cwdesign.rules.base import Rule
 from cwdesign.rules.sheet_faults import HINTS, MESSAGES, tow_faults
 from cwdesign.settings import Settings
 from cwdesign.sheet import Path, Sheet, at_text
+from cwdesign.tech import level_needed
 from cwdesign.totals import number, totals, unit_totals
 from cwdesign.tow import Tow
 from cwdesign.waivers import apply_waivers
@@ -224,20 +224,6 @@ def _summary(design: Design) -> Summary:
         ),
         places={key: design.sheet.span((key,)) for key in ("name", "team", "tows") if (key,) in design.sheet.values},
     )
-
-
-def level_needed(design: Design) -> tuple[str, str | None]:
-    """(the lowest level that has everything, the component that makes it so)."""
-    level, by = "classic", None
-    for component, _ in components_of(design):
-        if TECH_LEVELS.index(component.tech_level) > TECH_LEVELS.index(level):
-            level, by = component.tech_level, component.name
-    for unit in design.units():
-        for weapon in unit.all_weapons:
-            for load in weapon.loads:
-                if load.round is not None and TECH_LEVELS.index(load.round.tech_level) > TECH_LEVELS.index(level):
-                    level, by = load.round.tech_level, f"{weapon.name}: {load.round.type}"
-    return level, by
 
 
 def _facts(design: Design) -> Iterator[tuple[str, str]]:

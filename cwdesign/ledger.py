@@ -197,7 +197,7 @@ def _weapon_room(entry: WeaponEntry, catalog: Catalog) -> _WeaponRoom:
         return _WeaponRoom(Fraction(0), Fraction(0), Fraction(0), Fraction(0))
     own = entry.weapon.spaces
     magazines = Fraction(0)
-    for piece, count in _magazine_pieces(entry, catalog):
+    for piece, count in magazine_pieces(entry, catalog):
         magazines += piece.spaces * count
     insulator = concealment = Fraction(0)
     for chosen in entry.options:
@@ -219,7 +219,7 @@ def _hidden_spaces(entry: WeaponEntry, spaces: Fraction, catalog: Catalog) -> in
     return max(1, ceil(spaces))
 
 
-def _magazine_pieces(entry: WeaponEntry, catalog: Catalog) -> Iterator[tuple[Magazine, int]]:
+def magazine_pieces(entry: WeaponEntry, catalog: Catalog) -> Iterator[tuple[Magazine, int]]:
     """The magazines and fittings of one weapon, each with how many (rocket: spaces of capacity)."""
     wanted = {
         "extra": entry.magazines.extra,
@@ -761,7 +761,7 @@ class _Bookkeeper:
             yield line(f"{many}{fake.component.name} ({weapon.name})", (*entry.path, "type"), "weapon", fake.component.cost, fake.component.weight)
         else:
             room = _weapon_room(entry, self.catalog)
-            dp = weapon.dp + sum(p.dp * n for p, n in _magazine_pieces(entry, self.catalog))
+            dp = weapon.dp + sum(p.dp * n for p, n in magazine_pieces(entry, self.catalog))
             if weapon.single_shot:
                 dp = weapon.dp * sum(load.shots for load in entry.loads)
             yield line(f"{many}{weapon.name}", (*entry.path, "type"), "weapon", weapon.cost, weapon.weight, room.weapon, dp=dp)
@@ -775,7 +775,7 @@ class _Bookkeeper:
                         self.settle(cost * load.shots),
                         self.settle(weight * load.shots),
                     )
-            for piece, number in _magazine_pieces(entry, self.catalog):
+            for piece, number in magazine_pieces(entry, self.catalog):
                 yield line(
                     f"{many}{piece.name}" if number == 1 else f"{many}{piece.name} x {number}",
                     (*entry.magazines.path, piece.key),

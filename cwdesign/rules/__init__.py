@@ -23,6 +23,7 @@ from cwdesign.rules import (
     rac,
     spc,
     sus,
+    tec,
     thr,
     tir,
     trk,
@@ -54,6 +55,7 @@ RULES: tuple[Rule, ...] = (
     *rac.RULES,
     *trl.RULES,
     *ovr.RULES,
+    *tec.RULES,
     *league.RULES,
     *aada.RULES,
 )
