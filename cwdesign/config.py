@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import blake2b
 from importlib import resources
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, cast
@@ -60,6 +61,8 @@ class Garage:
     """The files of its catalogs, as paths that can be opened."""
     catalog: Catalog | None = None
     """The built-in catalog with these over it; None without any."""
+    overlay_digest: str = ""
+    """A hash of what these files say."""
 
     @property
     def folder(self) -> str:
@@ -162,7 +165,7 @@ class _GarageReader:
         self.path = path
         self.sheet = sheet
         self.catalog = catalog
-        self.overlaid = False
+        self.overlays: list[str] = []
         self.findings: list[Finding] = []
         self.departures: list[Departure] = []
 
@@ -190,7 +193,8 @@ class _GarageReader:
             ),
             tuple(data.get("exclude", ())),
             catalogs,
-            self.catalog if self.overlaid else None,
+            self.catalog if self.overlays else None,
+            blake2b("\0".join(self.overlays).encode("utf-8", "surrogatepass")).hexdigest() if self.overlays else "",
         )
 
     def place(self, path: Path) -> Place:
@@ -234,7 +238,7 @@ class _GarageReader:
             return
         try:
             self.catalog = self.catalog.with_overlay(name, document.data)
-            self.overlaid = True
+            self.overlays.append(f"{name}\0{document.text}")
             self.findings += check_shape(document, _form("catalog", "catalog"))
         except CatalogError as error:
             key = error.path in document.keys

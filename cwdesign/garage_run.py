@@ -10,7 +10,7 @@ from cwdesign.baseline import Baseline, BaselineEntry, cover, sheet_key, stale_f
 from cwdesign.config import Garage, find_garage
 from cwdesign.findings import Finding
 from cwdesign.paths import absolute, folder_of, join
-from cwdesign.pipeline import Context, garages, settings_of
+from cwdesign.pipeline import Context, Garages, settings_of
 from cwdesign.report import SheetReport
 from cwdesign.settings import Departure, GarageWaiver
 from cwdesign.sources import find_sources
@@ -26,14 +26,13 @@ class GarageRun:
 
     def __init__(self, paths: Sequence[str], context: Context, baseline: Baseline | None = None) -> None:
         self._context = context
-        garages.cache_clear()  # a run reads the garage files as they are now
-        self._garages = garages(context.config, context.isolated)
+        self.garages = Garages(context.config, context.isolated)
         self._baseline = baseline
-        found = find_sources(paths, self._garages.excluded)
+        found = find_sources(paths, self.garages.excluded)
         self.problems = found.problems
         self.sources = tuple(source for source in found.sources if not source.is_garage)
-        used = [self._garages.of(source.file) for source in self.sources]
-        named = [self._garages.at(source.file) for source in found.sources if source.is_garage and source.file]
+        used = [self.garages.of(source.file) for source in self.sources]
+        named = [self.garages.at(source.file) for source in found.sources if source.is_garage and source.file]
         self._used: dict[str, Garage] = {garage.path: garage for garage in (*named, *used) if garage is not None}
         self._files = {source.path: source.file for source in self.sources}
         self._busy: set[tuple[str, GarageWaiver]] = set()
@@ -43,7 +42,7 @@ class GarageRun:
     @property
     def broken(self) -> tuple[Finding, ...]:
         """What is wrong with the garage files of these sheets."""
-        return tuple(self._garages.findings)
+        return tuple(self.garages.findings)
 
     def follow(self, reports: Iterable[SheetReport]) -> Iterator[SheetReport]:
         """The reports with what the baseline covers waived, noting which waivers and entries were used."""
@@ -67,7 +66,7 @@ class GarageRun:
     # -- waivers of garages
 
     def _note_waivers(self, report: SheetReport) -> None:
-        garage = self._garages.of(self._files.get(report.path))
+        garage = self.garages.of(self._files.get(report.path))
         if garage is None or not garage.settings.waivers:
             return
         settings = settings_of(garage, self._context)
@@ -80,7 +79,7 @@ class GarageRun:
     def _is_whole(self, folder: str) -> bool:
         """Whether every sheet of a garage was among those checked."""
         checked = {os.path.realpath(source.file) for source in self.sources if source.file is not None}
-        there = find_sources([folder], self._garages.excluded).sources
+        there = find_sources([folder], self.garages.excluded).sources
         return all(source.file is not None and os.path.realpath(source.file) in checked for source in there)
 
     # -- the baseline

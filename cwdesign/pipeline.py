@@ -1,22 +1,35 @@
-"""Files to reports: reads, checks the shape, judges; a failure with one sheet stays with that sheet."""
+"""Files to reports: reads, checks the shape, judges; a failure with one sheet stays with that sheet.
+
+One process has one `Checker`, for which catalog, garages and rules are made once. `check_sources` runs over many
+files: what the cache knows comes from there, the rest is judged here or, of many, in several processes.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from cwdesign.catalog import load_catalog
+from cwdesign.cache import Cache, key_of, program_fingerprint
+from cwdesign.catalog import Catalog, load_catalog
 from cwdesign.config import Garage, find_garage, for_sheet, load_garage, settings_for
 from cwdesign.findings import Finding
 from cwdesign.paths import absolute, folder_of
 from cwdesign.report import SheetReport, Totals
 from cwdesign.settings import Settings
-from cwdesign.sources import Source
+from cwdesign.sources import CannotRead, Source, file_bytes, standard_input_bytes
 
 if TYPE_CHECKING:
     from cwdesign.reader import Document
+    from cwdesign.stored import StoredReport, Trailer
+    from cwdesign.tow import Tow
+
+WORTH_A_PROCESS = 12
+"""So many files take as long to check as another process takes to start."""
+MOST_WAITING = 2000
+"""Reports that may wait for one before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +45,30 @@ class Context:
     debug: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How a run does its work; nothing of it changes a verdict. `cache` is the folder of the cache, None for none."""
+
+    jobs: int = 1
+    cache: str | None = None
+
+
+ALONE = Effort()
+
+
 class Garages:
     """The garage of every sheet, each garage file read once. `findings` collects what is wrong with them."""
 
-    def __init__(self, config: str | None, isolated: bool) -> None:
+    def __init__(self, config: str | None = None, isolated: bool = False) -> None:
         self._config = config
         self._isolated = isolated
         self._by_folder: dict[str, Garage | None] = {}
         self._by_path: dict[str, Garage | None] = {}
         self.findings: list[Finding] = []
+
+    def __reduce__(self) -> tuple[type[Garages], tuple[str | None, bool]]:
+        """Another process reads the garage files itself."""
+        return Garages, (self._config, self._isolated)
 
     def of(self, file: str | None) -> Garage | None:
         """The garage of a sheet's file (None: standard input, in the current folder); None where it has none."""
@@ -59,9 +87,11 @@ class Garages:
         key = absolute(path)
         if key not in self._by_path:
             loaded = load_garage(path, load_catalog())
-            usable = isinstance(loaded, Garage)
-            self._by_path[key] = loaded if usable else None
-            self.findings.extend(() if usable else loaded)
+            if isinstance(loaded, Garage):
+                self._by_path[key] = loaded
+            else:
+                self._by_path[key] = None
+                self.findings.extend(loaded)
         return self._by_path[key]
 
     def excluded(self, path: str) -> bool:
@@ -70,70 +100,241 @@ class Garages:
         return garage is not None and garage.excludes(path)
 
 
-@lru_cache(maxsize=4)
-def garages(config: str | None, isolated: bool) -> Garages:
-    """The garages of this process."""
-    return Garages(config, isolated)
-
-
 def settings_of(garage: Garage | None, context: Context) -> Settings:
     """The settings of a garage's sheets in this run."""
     return settings_for(garage, context.asked)
 
 
-def check_sources(sources: Iterable[Source], context: Context) -> Iterator[SheetReport]:
-    """The results of all documents of all files, in order, each as soon as it is done."""
-    for source in sources:
-        yield from check_file(source, context)
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the verdict on a sheet stands on; `known_by` is a hash of all of it and of the program."""
+
+    settings: Settings
+    catalog: Catalog
+    known_by: bytes
 
 
-def check_file(source: Source, context: Context) -> list[SheetReport]:
-    """The results of one file, a document each."""
-    from cwdesign.reader import read_file
+class Checker:
+    """Checks files in one process."""
 
+    def __init__(self, context: Context, garages: Garages, cache: Cache | None = None) -> None:
+        self.context = context
+        self.cache = cache
+        self._garages = garages
+        self._grounds: dict[tuple[object, ...], Ground] = {}
+        self._settings: dict[str | None, Settings] = {}
+
+    def __reduce__(self) -> tuple[type[Checker], tuple[Context, Garages, Cache | None]]:
+        """Another process makes its own grounds."""
+        return Checker, (self.context, self._garages, self.cache)
+
+    def check(self, source: Source) -> Sequence[SheetReport]:
+        """The results of one file, a document each."""
+        if self.cache is not None:
+            found, data, key = self._remembered(source)
+            return found if found is not None else self._stored(self._store(source, data, key), source, key)
+        try:
+            return self._reports(_content(source), source, source.path)[0]
+        except CannotRead as error:
+            return [_not_read(source.path, error)]
+
+    def remembered(self, source: Source) -> Sequence[SheetReport] | None:
+        """What the cache knows of a file."""
+        return self._remembered(source)[0] if self.cache is not None else None
+
+    def stored(self, source: Source) -> tuple[bytes, str]:
+        """The results of one file as bytes, with the text that stands for its path (see `stored.store`)."""
+        try:
+            content: bytes | CannotRead = _content(source)
+        except CannotRead as error:
+            content = error
+        key = key_of(b"" if isinstance(content, CannotRead) else content, self._ground(source).known_by)
+        return self._store(source, content, key), key
+
+    # -- the cache
+
+    def _remembered(self, source: Source) -> tuple[list[StoredReport] | None, bytes | CannotRead, str]:
+        """(what the cache knows, what the file holds, the key of both)."""
+        from cwdesign.stored import Damaged, restore
+
+        assert self.cache is not None
+        try:
+            content = _content(source)
+        except CannotRead as error:
+            return None, error, key_of(b"", b"")
+        key = key_of(content, self._ground(source).known_by)
+        entry = self.cache.get(key)
+        if entry is None:
+            return None, content, key
+        try:
+            reports, trailers = restore(entry, source.path, key)
+        except Damaged:
+            return None, content, key
+        current = all(self._trailer(source, trailer[0]) == trailer for trailer in trailers if trailer is not None)
+        return (reports if current else None), content, key
+
+    def _store(self, source: Source, content: bytes | CannotRead, key: str) -> bytes:
+        """Check a file under its key for a path, and keep the result if it can happen again."""
+        from cwdesign.stored import store
+
+        if isinstance(content, CannotRead):
+            return store([_not_read(key, content)], key)
+        reports, trailers = self._reports(content, source, key)
+        data = store(reports, key, trailers)
+        if self.cache is not None and not any(f.rule.startswith("BUG-") for r in reports for f in r.findings):
+            self.cache.put(key, data)
+        return data
+
+    @staticmethod
+    def _stored(data: bytes, source: Source, key: str) -> Sequence[SheetReport]:
+        from cwdesign.stored import restore
+
+        return restore(data, source.path, key)[0]
+
+    def _trailer(self, source: Source, tows: str) -> Trailer:
+        from cwdesign.tow import tow_loader
+
+        return _known_trailer(tows, tow_loader(source.file)(tows))
+
+    # -- one file
+
+    def _reports(self, content: bytes, source: Source, path: str) -> tuple[list[SheetReport], list[Trailer | None]]:
+        """The results of a file's documents, and what the trailer of each is known by."""
+        from cwdesign.reader import read_sheets
+
+        reports: list[SheetReport] = []
+        trailers: list[Trailer | None] = []
+        try:
+            documents = read_sheets(content, path)
+        except Exception as error:
+            if self.context.debug:
+                raise
+            return [crashed(path, 0, None, error)], [None]
+        for document in documents:
+            towing: list[Trailer] = []
+            try:
+                reports.append(self._judged(document, source, towing))
+            except Exception as error:
+                if self.context.debug:
+                    raise
+                reports.append(crashed(path, document.index, document.name, error))
+            trailers.append(towing[0] if towing else None)
+        return reports, trailers
+
+    def _judged(self, document: Document, source: Source, towing: list[Trailer]) -> SheetReport:
+        from cwdesign.judge import judge
+        from cwdesign.schema import check_document
+        from cwdesign.tow import tow_loader
+
+        findings = check_document(document)
+        if document.sheet is None or findings:
+            return _unreadable(document, findings)
+
+        def tow(tows: str) -> Tow:
+            found = tow_loader(source.file)(tows)
+            towing.append(_known_trailer(tows, found))
+            return found
+
+        ground = self._ground(source)
+        return judge(document.sheet, ground.catalog, ground.settings, tow)
+
+    def _ground(self, source: Source) -> Ground:
+        garage = self._garages.of(source.file)
+        garage_path = garage.path if garage is not None else None
+        general = self._settings.get(garage_path)
+        if general is None:
+            general = self._settings[garage_path] = settings_of(garage, self.context)
+        settings = for_sheet(general, garage, source.path)
+        key = (garage_path, *((waiver.line, waiver.column) for waiver in settings.waivers))
+        ground = self._grounds.get(key)
+        if ground is None:
+            catalog = garage.catalog if garage is not None and garage.catalog is not None else load_catalog()
+            overlay = garage.overlay_digest if garage is not None else ""
+            parts = (program_fingerprint(), catalog.fingerprint, overlay, repr(settings))
+            known_by = blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=20).digest()
+            ground = self._grounds[key] = Ground(settings, catalog, known_by)
+        return ground
+
+
+def _content(source: Source) -> bytes:
+    return standard_input_bytes() if source.file is None else file_bytes(source.file)
+
+
+def _known_trailer(tows: str, tow: Tow) -> Trailer:
+    """What a trailer is known by: the same text and what it led to."""
+    text = tow.sheet.text if tow.sheet is not None else ""
+    known = "\0".join((tow.problem or "", tow.path, text)).encode("utf-8", "surrogatepass")
+    return tows, blake2b(known, digest_size=16).hexdigest()
+
+
+# -- many files -----------------------------------------------------------------------------------
+
+
+def check_sources(
+    sources: Sequence[Source], context: Context, garages: Garages, effort: Effort = ALONE
+) -> Iterator[SheetReport]:
+    """The results of all documents of all files, in order, each as soon as it and those before it are done.
+
+    A cache that cannot be written is said once on standard error.
+    """
+    cache = Cache(effort.cache) if effort.cache is not None else None
+    checker = Checker(context, garages, cache)
+    jobs = 1 if context.debug else min(effort.jobs, len(sources) // WORTH_A_PROCESS)
     try:
-        documents = read_standard_input() if source.file is None else read_file(source.file, source.path)
-    except Exception as error:
-        if context.debug:
-            raise
-        return [crashed(source.path, 0, None, error)]
-    return [_check(document, source, context) for document in documents]
+        if jobs > 1:
+            yield from _in_processes(sources, checker, jobs)
+        else:
+            for source in sources:
+                yield from checker.check(source)
+    finally:
+        if cache is not None:
+            cache.trim()
+            if cache.problem is not None:
+                from cwdesign.output import complain
+
+                complain(f"warning: {cache.problem}")
 
 
-def read_standard_input() -> tuple[Document, ...]:
-    """The documents on standard input."""
-    import sys
+def _in_processes(sources: Iterable[Source], checker: Checker, jobs: int) -> Iterator[SheetReport]:
+    from cwdesign.stored import restore
+    from cwdesign.workers import Workers
 
-    from cwdesign.reader import MAX_BYTES, read_sheets, unreadable
+    waiting: deque[Source] = deque()
+    done: dict[Source, Sequence[SheetReport]] = {}
 
-    try:
-        raw = sys.stdin.buffer.read(MAX_BYTES + 1)
-    except (OSError, AttributeError, ValueError):  # closed, or a folder
-        return (unreadable("-", "standard input is closed"),)
-    return read_sheets(raw, "-")
+    def take(results: Iterable[tuple[Source, bytes | None, str]]) -> None:
+        for source, data, said in results:
+            if data is None:
+                done[source] = [crashed(source.path, 0, None, RuntimeError(said))]
+            else:
+                done[source] = restore(data, source.path, said)[0]
+
+    with Workers(jobs, checker) as workers:
+        for source in sources:
+            remembered = checker.remembered(source)
+            waiting.append(source)
+            if remembered is not None:
+                done[source] = remembered
+            else:
+                take(workers.give(source))
+            while waiting and waiting[0] in done:
+                yield from done.pop(waiting.popleft())
+            while len(waiting) > MOST_WAITING and waiting[0] not in done:
+                take(workers.wait())
+        while waiting:
+            while waiting[0] not in done:
+                take(workers.wait())
+            yield from done.pop(waiting.popleft())
 
 
-def _check(document: Document, source: Source, context: Context) -> SheetReport:
-    try:
-        return _judged(document, source, context)
-    except Exception as error:
-        if context.debug:
-            raise
-        return crashed(document.path, document.index, document.name, error)
+# -- reports of what could not be judged ----------------------------------------------------------
 
 
-def _judged(document: Document, source: Source, context: Context) -> SheetReport:
-    from cwdesign.judge import judge
-    from cwdesign.schema import check_document
-    from cwdesign.tow import tow_loader
+def _not_read(path: str, error: CannotRead) -> SheetReport:
+    from cwdesign.reader import unreadable
 
-    findings = check_document(document)
-    if document.sheet is None or findings:
-        return _unreadable(document, findings)
-    garage = garages(context.config, context.isolated).of(source.file)
-    settings = for_sheet(settings_of(garage, context), garage, source.path)
-    known = garage.catalog if garage is not None and garage.catalog is not None else load_catalog()
-    return judge(document.sheet, known, settings, tow_loader(source.file))
+    document = unreadable(path, error.reason)
+    return _unreadable(document, document.findings)
 
 
 def _unreadable(document: Document, findings: tuple[Finding, ...]) -> SheetReport:

@@ -52,11 +52,15 @@ class StoredReport(SheetReport):
 _DECODED = frozenset({"totals", "units", "ledger", "settings", "findings", "defaults", "summary", "excerpts"})
 
 
+Trailer = tuple[str, str]
+"""What a sheet's trailer is known by: `tows` as written, and a hash of what it led to."""
+
+
 class Damaged(ValueError):
     """Stored bytes that are not what `store` wrote."""
 
 
-def store(reports: Sequence[SheetReport], marker: str, tows: Sequence[str | None] = ()) -> bytes:
+def store(reports: Sequence[SheetReport], marker: str, tows: Sequence[Trailer | None] = ()) -> bytes:
     """The reports of one file as bytes. They were made with `marker` for the file's path.
 
     The marker is text that no sheet of the file can hold, such as a hash of it; `restore` puts the path in its
@@ -69,14 +73,15 @@ def store(reports: Sequence[SheetReport], marker: str, tows: Sequence[str | None
     return b" ".join((HEADING, marker.encode(), _digest(body))) + b"\n" + body
 
 
-def restore(data: bytes, path: str, marker: str) -> tuple[list[StoredReport], list[str | None]]:
+def restore(data: bytes, path: str, marker: str) -> tuple[list[StoredReport], list[Trailer | None]]:
     """The reports in stored bytes, at `path`, and what the trailer of each is known by. Raises Damaged."""
     heading, _, body = data.partition(b"\n")
     if heading != b" ".join((HEADING, marker.encode(), _digest(body))):
         raise Damaged("not the result that was stored")
     lines = body.decode("utf-8").split("\n")
     shown = encode(path)[1:-1]
-    reports, tows = [], []
+    reports: list[StoredReport] = []
+    tows: list[Trailer | None] = []
     for start in range(0, len(lines), LINES):
         at_once, text, rest = lines[start : start + LINES]
         report, trailer = _restored(json.loads(at_once), text.replace(marker, shown), rest, path, marker)
@@ -89,7 +94,7 @@ def _digest(body: bytes) -> bytes:
     return blake2b(body, digest_size=16).hexdigest().encode()
 
 
-def _restored(at_once: list[Any], text: str, rest: str, path: str, marker: str) -> tuple[StoredReport, str | None]:
+def _restored(at_once: list[Any], text: str, rest: str, path: str, marker: str) -> tuple[StoredReport, Trailer | None]:
     document, name, status, withheld, found, trailer = at_once
     report: StoredReport = object.__new__(StoredReport)
     known: dict[str, object] = {
@@ -106,13 +111,13 @@ def _restored(at_once: list[Any], text: str, rest: str, path: str, marker: str) 
         object.__setattr__(report, field, value)
     if not found:
         object.__setattr__(report, "findings", ())
-    return report, trailer
+    return report, tuple(trailer) if trailer is not None else None
 
 
 # -- writing --------------------------------------------------------------------------------------
 
 
-def _document_lines(report: SheetReport, trailer: str | None) -> Iterator[bytes]:
+def _document_lines(report: SheetReport, trailer: Trailer | None) -> Iterator[bytes]:
     found = [[f.rule, f.severity, f.waived] for f in report.findings]
     at_once = [report.document, report.name, report.status, report.withheld, found, trailer]
     values = sheet_values(report)

@@ -38,12 +38,11 @@ def tow_loader(sheet_path: str | None, root: str | None = None) -> Callable[[str
     sheet can read no other file. A trailer that tows on, back to a sheet of the same train, is circular.
     """
     folder = os.path.dirname(sheet_path or "")
-    root = garage_root(folder) if root is None else root
-    start = (os.path.realpath(sheet_path),) if sheet_path is not None else ()
 
     def load(tows: str) -> Tow:
-        first = _open(os.path.join(folder, tows), root)
-        train, last = set(start), first
+        inside = garage_root(folder) if root is None else root
+        first = _open(os.path.join(folder, tows), inside)
+        train, last = {os.path.realpath(sheet_path)} if sheet_path is not None else set(), first
         while last.tow.sheet is not None:
             if last.real in train:
                 return Tow(None, "circular", first.tow.path)
@@ -51,7 +50,7 @@ def tow_loader(sheet_path: str | None, root: str | None = None) -> Callable[[str
             onward = last.tow.sheet.get(("tows",))
             if not isinstance(onward, str):
                 break
-            last = _open(os.path.join(os.path.dirname(last.file), onward), root)
+            last = _open(os.path.join(os.path.dirname(last.file), onward), inside)
         return first.tow
 
     return load

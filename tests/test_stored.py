@@ -110,9 +110,9 @@ def test_a_changed_copy_has_no_ready_text() -> None:
 
 def test_several_documents_keep_their_order_and_trailers() -> None:
     reports = [at_path(replace(rich_report(), document=n), MARKER) for n in range(3)]
-    back, tows = restore(store(reports, MARKER, (None, "a", None)), "x.yaml", MARKER)
+    back, tows = restore(store(reports, MARKER, (None, ("trailer.yaml", "a"), None)), "x.yaml", MARKER)
     assert [report.document for report in back] == [0, 1, 2]
-    assert tows == [None, "a", None]
+    assert tows == [None, ("trailer.yaml", "a"), None]
 
 
 def test_no_changed_byte_goes_unnoticed() -> None:

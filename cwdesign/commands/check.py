@@ -47,6 +47,9 @@ def check(
     statistics: options.Statistics = False,
     color: options.Color = "auto",
     quiet: options.Quiet = False,
+    jobs: options.Jobs = None,
+    no_cache: options.NoCache = False,
+    cache_dir: options.CacheDir = None,
     debug: options.Debug = False,
 ) -> int:
     """Check sheets: the verdict, every finding with its place, totals and performance.
@@ -64,6 +67,7 @@ def check(
             debug=debug,
         ),
         show=options.Show(ledger, show_waived, statistics, quiet, color),
+        effort=options.effort(jobs, no_cache, cache_dir),
     )
     return run(choices, paths or [], baseline, write_baseline)
 
@@ -81,7 +85,9 @@ def run(choices: options.Choices, paths: list[str], baseline: str | None, write_
     def reports() -> Iterator[SheetReport]:
         if broken:
             return
-        for report in garage_run.follow(check_sources(garage_run.sources, choices.context)):
+        for report in garage_run.follow(
+            check_sources(garage_run.sources, choices.context, garage_run.garages, choices.effort)
+        ):
             if write_baseline is not None:
                 entries.extend(entries_of(report.path, report.document, report.findings, write_baseline))
             yield report

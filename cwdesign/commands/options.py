@@ -14,9 +14,10 @@ from typing import Annotated, Literal
 import typer
 
 from cwdesign import __version__
+from cwdesign.cache import default_folder
 from cwdesign.components import TECH_LEVELS
 from cwdesign.output import Target, parse_target, written_twice
-from cwdesign.pipeline import Context
+from cwdesign.pipeline import Context, Effort
 from cwdesign.render import FORMATS, Options
 from cwdesign.settings import Settings
 from cwdesign.tally import FailOn
@@ -98,6 +99,13 @@ Color = Annotated[
     typer.Option("--color", help="Colour; auto: on a terminal, unless NO_COLOR is set."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Only warnings and errors: no totals, no summary.")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", metavar="N", min=1, help="Processes [default: the cores].", show_default=False)
+]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Neither read nor write the result cache.")]
+CacheDir = Annotated[
+    str | None, typer.Option("--cache-dir", metavar="FOLDER", help="Where the result cache lies.", show_default=False)
+]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an internal failure.")]
 
 
@@ -172,6 +180,20 @@ def garage_file(given: str | None, isolated: bool) -> str | None:
     return given
 
 
+def effort(jobs: int | None, no_cache: bool, cache_dir: str | None) -> Effort:
+    """How many processes, and which cache. `--no-cache` and `--cache-dir` together are wrong usage."""
+    if no_cache and cache_dir is not None:
+        raise wrong("--no-cache", "does not go with --cache-dir")
+    return Effort(jobs or cores(), None if no_cache else cache_dir or default_folder())
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 @dataclass(frozen=True, slots=True)
 class Formats:
     """What goes where: the format of standard output (None: it stays empty), and the files with theirs."""
@@ -230,6 +252,7 @@ class Choices:
     fail_on: FailOn
     context: Context
     show: Show
+    effort: Effort
 
     def on_screen(self) -> list[tuple[str, Options]]:
         """The formats of standard output: in GitHub Actions the terminal report is followed by annotations."""

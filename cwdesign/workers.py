@@ -1,0 +1,161 @@
+"""Several processes that check files, each with a `Checker` of its own.
+
+Results come back one file at a time as bytes (`stored.store`), so nothing is unpickled but the list of files to
+check. A process that dies takes one result with it at most: the file that it was at is tried once more, and if
+that kills a process too, its report says so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import multiprocessing
+import signal
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from cwdesign.sources import Source
+
+if TYPE_CHECKING:
+    from cwdesign.pipeline import Checker
+
+CHUNK = 8
+"""Files that are given at a time."""
+AHEAD = 2
+"""Chunks that a process has at most."""
+
+Result = tuple[Source, "bytes | None", str]
+"""A file, its stored reports with what stands for its path in them; or None with what is to be said instead."""
+
+
+@dataclass(slots=True)
+class _Worker:
+    process: BaseProcess
+    connection: Connection
+    given: deque[Source] = field(default_factory=deque)
+    """Files without a result yet, in the order they are checked."""
+
+
+class Workers:
+    """Processes that check files for one that waits for them. Used as a context."""
+
+    def __init__(self, jobs: int, checker: Checker) -> None:
+        # Forked processes have catalog and garages at once; elsewhere they make their own.
+        self._processes: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+        self._checker = checker
+        self._jobs = jobs
+        self._workers: list[_Worker] = []
+        self._chunk: list[Source] = []
+        self._tried: set[Source] = set()
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            worker.connection.close()
+            if kind is not None or worker.given:
+                worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+
+    def give(self, source: Source) -> Iterator[Result]:
+        """Have a file checked; results that came in meanwhile. Waits where every process has enough to do."""
+        self._chunk.append(source)
+        if len(self._chunk) < CHUNK:
+            return
+        chunk, self._chunk = self._chunk, []
+        while (worker := self._free()) is None:
+            yield from self.wait()
+        yield from self._send(worker, chunk)
+
+    def wait(self) -> Iterator[Result]:
+        """Results, at least one where any file is left."""
+        if self._chunk and (worker := self._free()) is not None:
+            chunk, self._chunk = self._chunk, []
+            yield from self._send(worker, chunk)
+        ready = wait([worker.connection for worker in self._workers if worker.given])
+        for worker in [worker for worker in self._workers if worker.connection in ready]:
+            yield from self._received(worker)
+
+    def _free(self) -> _Worker | None:
+        if len(self._workers) < self._jobs:
+            self._workers.append(self._started())
+        worker = min(self._workers, key=lambda candidate: len(candidate.given))
+        return worker if len(worker.given) <= CHUNK * (AHEAD - 1) else None
+
+    def _started(self) -> _Worker:
+        ours, theirs = self._processes.Pipe()
+        others = [worker.connection for worker in self._workers]
+        process = self._processes.Process(target=_serve, args=(theirs, [ours, *others], self._checker), daemon=True)
+        process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+    def _send(self, worker: _Worker, chunk: list[Source]) -> Iterator[Result]:
+        worker.given.extend(chunk)
+        try:
+            worker.connection.send([(source.path, source.file) for source in chunk])
+        except OSError:  # it died in the meantime
+            yield from self._lost(worker)
+
+    def _received(self, worker: _Worker) -> Iterator[Result]:
+        try:
+            said, _, data = worker.connection.recv_bytes().partition(b"\n")
+        except (EOFError, OSError):
+            yield from self._lost(worker)
+            return
+        key, problem = json.loads(said)
+        cache = self._checker.cache
+        if cache is not None and cache.problem is None:
+            cache.problem = problem
+        yield worker.given.popleft(), data, key
+
+    def _lost(self, worker: _Worker) -> Iterator[Result]:
+        """A process died: the file it was at is tried once more, what it had not begun goes to another."""
+        self._workers.remove(worker)
+        worker.connection.close()
+        worker.process.join()
+        if not worker.given:
+            return
+        first, *rest = worker.given
+        if first in self._tried:
+            yield first, None, _death(worker.process.exitcode)
+        else:
+            self._tried.add(first)
+            rest = [first, *rest]
+        if rest:
+            other = self._started()
+            self._workers.append(other)
+            yield from self._send(other, rest)
+
+
+def _death(exitcode: int | None) -> str:
+    if exitcode is not None and exitcode < 0:
+        with contextlib.suppress(ValueError):
+            return f"the process that checked this file was ended by {signal.Signals(-exitcode).name}"
+    return f"the process that checked this file ended with status {exitcode}"
+
+
+def _serve(connection: Connection, inherited: Iterable[Connection], checker: Checker) -> None:
+    """Check files until nobody is left who gives any."""
+    # An interrupt is the business of the process that waits; it ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for other in inherited:
+        other.close()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            for path, file in connection.recv():
+                data, key = checker.stored(Source(path, file))
+                said = json.dumps([key, checker.cache.problem if checker.cache is not None else None])
+                connection.send_bytes(said.encode() + b"\n" + data)
+    if checker.cache is not None:
+        checker.cache.trim()
