@@ -618,6 +618,8 @@ class Computer(Component):
     weight: int = 0
     spaces: int = 0
     single_weapon: bool = False
+    scope_rule: str = "CRW-COMPUTER-SCOPE"
+    """The rule that remarks on more than the one weapon of a single-weapon computer."""
     to_hit: int = 0
 
 
@@ -738,7 +740,7 @@ class Gear(Component):
     max_ge: int | None = None
     """The limit of the person who wears it, where it lowers the usual one."""
     extra_ge: int = 0
-    """Grenade equivalents that it lets its owner carry more (backpack, battle vest)."""
+    """Grenade equivalents that it lets its owner carry more (backpack)."""
     stows: tuple[tuple[str, int], ...] = ()
     """What it carries for free: (hand-weapon class word, how many)."""
     suit: bool = False

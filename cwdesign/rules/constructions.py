@@ -95,7 +95,16 @@ def too_many(
     message: str = "",
 ) -> Iterator[Fault]:
     """A fault at the entry that is one too many of something that is counted."""
-    yield from over_limit(design, [Share(at, Fraction(n), what) for at, n, what in entries], limit, fields, message)
+    for fault in over_limit(design, [Share(at, Fraction(n), what) for at, n, what in entries], limit, fields, message):
+        causes = tuple(Cause(c.at, "{what} stands here", c.fields) for c in fault.causes)
+        yield replace(fault, causes=causes)
+
+
+def open_within(design: Design, path: Path) -> bool:
+    """Whether something unknown stands in the part of the sheet at a path."""
+    return any(
+        found.rule == "SHT-UNKNOWN" and found.fault.at[: len(path)] == path for found in design.vehicle.faults
+    )
 
 
 # -- restrictions of the catalog ------------------------------------------------------------------
@@ -371,6 +380,7 @@ __all__ = [
     "fits",
     "from_catalog",
     "in_file_order",
+    "open_within",
     "over_limit",
     "own_armor",
     "repeated",

@@ -1,0 +1,447 @@
+"""Component armor (CA): what it may go round, and how much of it.
+
+One pass over every component armor finds the first thing that is wrong with it, so that no fault is two
+findings; the rules take theirs from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+
+from cwdesign.components import PlantOption, WeaponOption
+from cwdesign.design import Design
+from cwdesign.findings import Cause, Fault, Withheld
+from cwdesign.ledger import component_armor_fitting, place_of, protected_by
+from cwdesign.rules.base import rule
+from cwdesign.rules.constructions import in_file_order
+from cwdesign.sheet import Path
+from cwdesign.vehicle import (
+    CORNERS,
+    AccessoryEntry,
+    BoosterEntry,
+    ComponentArmor,
+    Mount,
+    Person,
+    Plant,
+    Tank,
+    Unit,
+    WeaponEntry,
+)
+from cwdesign.words import listed
+
+Part = WeaponEntry | BoosterEntry | AccessoryEntry | Person | Plant | Tank | Mount
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """One entry inside a component armor. `unit` is where it stands; `place` a face, a corner or a mount's path."""
+
+    part: Part
+    unit: Unit
+    place: str | Path | None
+
+    @property
+    def path(self) -> Path:
+        """Where the entry is written."""
+        return self.part.path
+
+    @property
+    def known(self) -> bool:
+        """Whether its component is known."""
+        part = self.part
+        if isinstance(part, WeaponEntry):
+            return part.weapon is not None and not part.unknown
+        if isinstance(part, AccessoryEntry):
+            return part.accessory is not None
+        if isinstance(part, BoosterEntry):
+            return part.booster is not None
+        if isinstance(part, Plant):
+            return part.plant is not None
+        if isinstance(part, Tank):
+            return part.tank is not None
+        return part.kind is not None
+
+    @property
+    def name(self) -> str:
+        """Its printed name."""
+        part = self.part
+        if isinstance(part, (WeaponEntry, Mount)):
+            return part.name
+        component = (
+            part.accessory
+            if isinstance(part, AccessoryEntry)
+            else part.booster
+            if isinstance(part, BoosterEntry)
+            else part.plant
+            if isinstance(part, Plant)
+            else part.tank
+            if isinstance(part, Tank)
+            else part.kind
+        )
+        return component.name if component is not None else "unknown component"
+
+    @property
+    def dp(self) -> int:
+        """Damage points of the component itself; an empty column counts as 0, a mount has none."""
+        part = self.part
+        if isinstance(part, WeaponEntry):
+            return part.weapon.dp if part.weapon is not None and not part.fake else 0
+        if isinstance(part, AccessoryEntry):
+            return part.accessory.dp if part.accessory is not None else 0
+        if isinstance(part, BoosterEntry):
+            return part.booster.dp_per_space if part.booster is not None else 0
+        if isinstance(part, Plant):
+            return part.plant.dp if part.plant is not None else 0
+        if isinstance(part, Tank):
+            return part.tank.dp if part.tank is not None else 0
+        if isinstance(part, Person):
+            return part.kind.dp if part.kind is not None else 0
+        return 0
+
+    @property
+    def engine_part(self) -> bool:
+        """Whether it belongs to an engine (CA-ENGINE); a towed body has none, so its battery stands alone."""
+        return _beside_engine(self) and not (self.unit.body is not None and self.unit.body.towed)
+
+    @property
+    def where(self) -> str:
+        """Its place in words."""
+        if isinstance(self.place, str):
+            return f"the {self.place} corner" if self.place in CORNERS else f"the {self.place}"
+        mount = self.unit.mount_at(self.place)
+        return f"the {mount.name}" if mount is not None else "the inside"
+
+
+def insides(design: Design, unit: Unit, armor: ComponentArmor) -> list[Inside]:
+    """What a component armor goes round, in the order written."""
+    found: list[Inside] = []
+    for path in armor.around:
+        owner = design.vehicle.unit_of(path)
+        part = _part_at(owner, path)
+        if part is not None:
+            face, mount = place_of(owner, path)
+            found.append(Inside(part, owner, face if face is not None else mount))
+    return found
+
+
+def _part_at(unit: Unit, path: Path) -> Part | None:
+    plants = [p for p in (unit.plant, unit.backup) if p is not None]
+    tanks = [p.tank for p in plants if p.tank is not None]
+    parts: list[Part] = [*plants, *tanks, *unit.people, *unit.all_weapons, *unit.all_accessories]
+    parts += [*unit.all_boosters, *unit.mounts]
+    return next((part for part in parts if part.path == path), None)
+
+
+def _beside_engine(inside: Inside) -> bool:
+    """Whether it is a part of an engine wherever there is one: extinguisher, battery."""
+    part = inside.part
+    return isinstance(part, AccessoryEntry) and part.accessory is not None and part.accessory.plant_part
+
+
+def spot(armor: ComponentArmor) -> Path:
+    """Where a finding about a component armor points: at it, or at what a shared one goes round."""
+    return (*armor.path, "around") if armor.shared else armor.path
+
+
+# -- the pass over all component armor -------------------------------------------------------------
+
+
+@lru_cache(maxsize=2)
+def _found(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
+    """The faults of all component armor by rule."""
+    found: dict[str, list[Fault | Withheld]] = {}
+    for unit in design.units():
+        for rule_id, fault in _of_unit(design, unit):
+            found.setdefault(rule_id, []).append(fault)
+    return {rule_id: tuple(faults) for rule_id, faults in found.items()}
+
+
+Found = tuple[str, Fault | Withheld]
+
+
+def _of_unit(design: Design, unit: Unit) -> Iterator[Found]:
+    armors = {armor.path: armor for armor in unit.all_component_armor}
+    covered: dict[Path, Path] = {}
+    on_face: dict[str, Path] = {}
+    for path in in_file_order(design, armors):
+        armor = armors[path]
+        inside = insides(design, unit, armor)
+        if not all(part.known for part in inside) or (unit.body is None and any(map(_beside_engine, inside))):
+            yield from ((rule_id, Withheld()) for rule_id in ("CA-WHAT", "CA-IDENTICAL", "CA-ONE-PER-FACE"))
+            continue
+        fault = _unfit(armor, inside) or _unlike(armor, inside) or _layered(design, armor, inside, covered)
+        if fault is not None:
+            yield fault
+            continue
+        yield from _doubtful(armor, inside)
+        covered.update(dict.fromkeys((part.path for part in inside), spot(armor)))
+        yield from _crowded(unit, armor, inside, on_face)
+
+
+def _unfit(armor: ComponentArmor, inside: Sequence[Inside]) -> Found | None:
+    """What may not have component armor at all (CA-WHAT, CA-MOUNTS), or not by itself (CA-ENGINE)."""
+    with_engine = any(isinstance(part.part, Plant) for part in inside)
+    for part in inside:
+        fields = {"item": part.name, "where": part.where}
+        if part.engine_part and not with_engine:
+            return "CA-ENGINE", Fault(spot(armor), fields, causes=_entries([part]))
+        if isinstance(part.part, Mount):
+            return "CA-WHAT", Fault(spot(armor), fields, "mount", _entries([part]))
+        if part.dp < 1 and not part.engine_part:
+            return "CA-WHAT", Fault(spot(armor), fields, causes=_entries([part]))
+        mount = part.unit.mount_at(part.place) if isinstance(part.place, tuple) else None
+        if part.place in CORNERS or (mount is not None and mount.kind is not None and not mount.kind.component_armor):
+            return "CA-MOUNTS", Fault(spot(armor), fields, causes=_entries([part]))
+    return None
+
+
+def _unlike(armor: ComponentArmor, inside: Sequence[Inside]) -> Found | None:
+    """Several that may not share one (CA-TANK-SEPARATE, CA-IDENTICAL)."""
+    engine = any(isinstance(part.part, Plant) for part in inside)
+    sharing = [part for part in inside if not (engine and part.engine_part)]
+    if len(sharing) < 2:
+        return None
+    fields = {"items": listed(part.name.lower() for part in sharing)}
+    tank = next((part for part in sharing if isinstance(part.part, Tank)), None)
+    if tank is not None:
+        return "CA-TANK-SEPARATE", Fault(spot(armor), {**fields, "item": tank.name}, causes=_entries(sharing))
+    first = sharing[0]
+    for other in sharing[1:]:
+        message = _difference(first, other)
+        if message is not None:
+            names = {"item": first.name, "other": other.name, "where": first.where, "other_where": other.where}
+            return "CA-IDENTICAL", Fault(spot(armor), {**fields, **names}, message, _entries(sharing))
+    return None
+
+
+def _difference(one: Inside, other: Inside) -> str | None:
+    """Why two entries may not share one component armor: the message of CA-IDENTICAL; None where they may."""
+    a, b = one.part, other.part
+    if isinstance(a, Person) and isinstance(b, Person):
+        passengers = {a.role == "passenger", b.role == "passenger"}
+        return None if len(passengers) == 1 and one.unit.path == other.unit.path else "different"
+    if isinstance(a, WeaponEntry) and isinstance(b, WeaponEntry):
+        if a.weapon != b.weapon:
+            return "different"
+        if one.place != other.place or one.unit.path != other.unit.path:
+            return "places"
+        return None if _fittings(a) == _fittings(b) else "fittings"
+    if isinstance(a, AccessoryEntry) and isinstance(b, AccessoryEntry) and a.accessory == b.accessory:
+        return None if one.place == other.place and one.unit.path == other.unit.path else "places"
+    if isinstance(a, BoosterEntry) and isinstance(b, BoosterEntry) and a.booster == b.booster:
+        if one.place != other.place:
+            return "places"
+        return None if (a.weight, a.mph, a.sized_for) == (b.weight, b.mph, b.sized_for) else "fittings"
+    return "different"
+
+
+def _fittings(entry: WeaponEntry) -> tuple[object, ...]:
+    """Options and magazines of a weapon: those that share an armor have the same. A face's trigger is no difference."""
+    magazines = entry.magazines
+    options = sorted(o.component.id for o in entry.options if not o.component.per_face)
+    return (options, magazines.extra, magazines.dual, magazines.rocket, magazines.rotary, magazines.switch)
+
+
+def _layered(
+    design: Design, armor: ComponentArmor, inside: Sequence[Inside], covered: dict[Path, Path]
+) -> Found | None:
+    """A second armor, or an insulator, on something armored (CA-COMBINE)."""
+    here = spot(armor)
+    for part in inside:
+        fields = {"item": part.name}
+        if part.path in covered:
+            cause = Cause(covered[part.path], "the other component armor round {item}")
+            return "CA-COMBINE", Fault(here, fields, "layered", (cause,))
+        for path, name in _insulators(part.part):
+            first, second = in_file_order(design, (here, path))
+            text = "the insulator stands here" if first == path else "its component armor stands here"
+            return "CA-COMBINE", Fault(second, {**fields, "insulator": name.lower()}, causes=(Cause(first, text),))
+    return None
+
+
+def _insulators(part: Part) -> Iterator[tuple[Path, str]]:
+    """Options of an entry that shut out component armor: (place, name)."""
+    if isinstance(part, (WeaponEntry, Plant, Tank)):
+        for chosen in part.options:
+            if bars_component_armor(chosen.component):
+                yield chosen.path, chosen.component.name
+
+
+def bars_component_armor(option: WeaponOption | PlantOption) -> bool:
+    """Whether an option and component armor exclude each other on one component."""
+    named = option.excludes if isinstance(option, WeaponOption) else ()
+    restricted = (word for r in option.restrictions if r.rule == "CA-COMBINE" for word in r.excludes)
+    return "component-armor" in (*named, *restricted)
+
+
+def _doubtful(armor: ComponentArmor, inside: Sequence[Inside]) -> Iterator[Found]:
+    """Crew that share one but are not all gunners of the body (CA-CREW-SHARED)."""
+    crew = [part for part in inside if isinstance(part.part, Person)]
+    roles = {part.part.role for part in crew if isinstance(part.part, Person)}
+    if len(crew) > 1 and roles != {"passenger"} and (roles != {"gunner"} or len({part.place for part in crew}) > 1):
+        names = listed(part.name.lower() for part in crew)
+        yield "CA-CREW-SHARED", Fault(spot(armor), {"items": names}, causes=_entries(crew))
+
+
+def _crowded(unit: Unit, armor: ComponentArmor, inside: Sequence[Inside], on_face: dict[str, Path]) -> Iterator[Found]:
+    """More than one component armor on a face (CA-ONE-PER-FACE); what is inside or in a mount has none."""
+    place = inside[0].place if inside else None
+    if not isinstance(place, str) or place not in unit.faces:
+        return
+    part = inside[0].part
+    count = part.count if armor.each and isinstance(part, (WeaponEntry, AccessoryEntry)) else 1
+    fields = {"face": place, "item": inside[0].name, "count": count}
+    if place in on_face:
+        cause = Cause(on_face[place], "the {face} has this one already")
+        yield "CA-ONE-PER-FACE", Fault(spot(armor), fields, causes=(cause,), limit=1, actual=1 + count)
+    elif count > 1:
+        yield "CA-ONE-PER-FACE", Fault(spot(armor), fields, "each", limit=1, actual=count)
+    on_face.setdefault(place, spot(armor))
+
+
+def _entries(parts: Sequence[Inside]) -> tuple[Cause, ...]:
+    return tuple(Cause(part.path, "{part} is inside", {"part": part.name}) for part in parts)
+
+
+# -- the rules -------------------------------------------------------------------------------------
+
+
+@rule(
+    "CA-WHAT",
+    "{item} has no damage points, so nothing that component armor could protect.",
+    "Take the component armor off it.",
+    messages={"mount": "{item} is a mount: component armor goes round what is inside, not round the mount."},
+    hints={"mount": "Put the component armor on a weapon inside, where the mount allows it."},
+)
+def what(design: Design) -> Iterator[Fault | Withheld]:
+    """Component armor round something without damage points, or round a mount."""
+    yield from _found(design).get("CA-WHAT", ())
+
+
+@rule(
+    "CA-LIMIT",
+    "The component armor weighs {actual} lb; {limit} lb are allowed round {spaces} spaces, {each} lb a space.",
+    "Take {over} lb off: at most {points} points of {type}.",
+    messages={
+        "composite": "The layers of the component armor weigh {actual} lb together; {limit} lb are allowed round "
+        "{spaces} spaces, {each} lb a space."
+    },
+    hints={"composite": "Take {over} lb off: a point of {type} weighs {weight} lb here."},
+)
+def limit(design: Design) -> Iterator[Fault | Withheld]:
+    """The layers of each component armor together against 20 lb a protected space."""
+    for unit in design.units():
+        fitting = component_armor_fitting(unit, design.catalog)
+        for armor in unit.all_component_armor:
+            known = all(part.known for part in insides(design, unit, armor))
+            if not known or sum(points for _, points in armor.layers) < armor.points or fitting.max_weight is None:
+                yield Withheld()
+                continue
+            spaces = protected_by(unit, armor, design.catalog)
+            weights = [fitting.weight * spaces * kind.weight_factor for kind, _ in armor.layers]
+            actual = sum(ceil(each * points) for each, (_, points) in zip(weights, armor.layers, strict=True))
+            allowed = fitting.max_weight * spaces
+            if actual > allowed:
+                kind, each = armor.layers[0][0], weights[0]
+                fields = {
+                    "actual": actual,
+                    "limit": allowed,
+                    "over": actual - allowed,
+                    "spaces": spaces,
+                    "each": fitting.max_weight,
+                    "points": int(allowed // each),
+                    "type": kind.name.lower(),
+                    "weight": Fraction(each),
+                }
+                message = "composite" if len(armor.layers) > 1 else ""
+                yield Fault((*armor.path, "points"), fields, message, (), allowed, actual)
+
+
+@rule(
+    "CA-ONE-PER-FACE",
+    "The {face} holds a component armor already; a face has one, whatever it covers.",
+    "Take one of them off, or cover identical weapons with a single one.",
+    needs=("body",),
+    messages={"each": "`covers: each` puts {count} component armors on the {face}; a face has one."},
+    hints={"each": "Write `covers: all`: one component armor round the {count}."},
+)
+def one_per_face(design: Design) -> Iterator[Fault | Withheld]:
+    """A second component armor on a face."""
+    yield from _found(design).get("CA-ONE-PER-FACE", ())
+
+
+@rule(
+    "CA-IDENTICAL",
+    "{item} and {other} cannot share one component armor: it covers one component, or identical ones on a face.",
+    "Leave one of them out of `around`, or armor it by itself.",
+    messages={
+        "places": "The {item} stands on {where}, the other on {other_where}: one component armor covers one face.",
+        "fittings": "These {item} entries differ in options or magazines, so they cannot share one component armor.",
+    },
+    hints={
+        "places": "Give each its own component armor.",
+        "fittings": "Give them the same options and magazines, or armor one of them only.",
+    },
+)
+def identical(design: Design) -> Iterator[Fault | Withheld]:
+    """Entries under one component armor that are not identical, or not in one place."""
+    yield from _found(design).get("CA-IDENTICAL", ())
+
+
+@rule(
+    "CA-CREW-SHARED",
+    "Whether {items} may share one component armor is doubtful.",
+    "Give each a component armor of its own, or agree with your league.",
+)
+def crew_shared(design: Design) -> Iterator[Fault | Withheld]:
+    """A warning on crew members under one component armor that are not all gunners."""
+    yield from _found(design).get("CA-CREW-SHARED", ())
+
+
+@rule(
+    "CA-ENGINE",
+    "{item} belongs to the engine and cannot be armored apart.",
+    "Take its component armor off; that of the plant or engine covers it.",
+)
+def engine(design: Design) -> Iterator[Fault | Withheld]:
+    """A part of the engine with a component armor of its own."""
+    yield from _found(design).get("CA-ENGINE", ())
+
+
+@rule(
+    "CA-TANK-SEPARATE",
+    "The {item} never shares a component armor: {items} are inside this one.",
+    "Take the tank out of `around` and write `component_armor` on the tank.",
+)
+def tank_separate(design: Design) -> Iterator[Fault | Withheld]:
+    """A gas tank under one component armor with something else."""
+    yield from _found(design).get("CA-TANK-SEPARATE", ())
+
+
+@rule(
+    "CA-COMBINE",
+    "{item} has component armor and a {insulator}; they exclude each other.",
+    "Keep one of the two.",
+    messages={"layered": "{item} is inside two component armors; a component has one."},
+    hints={"layered": "Take it out of one of them."},
+)
+def combine(design: Design) -> Iterator[Fault | Withheld]:
+    """Component armor over component armor, or with an insulator."""
+    yield from _found(design).get("CA-COMBINE", ())
+
+
+@rule(
+    "CA-MOUNTS",
+    "{item} is in {where}, where nothing can have component armor.",
+    "Take the component armor off, or move the weapon to a face or into a turret.",
+)
+def mounts(design: Design) -> Iterator[Fault | Withheld]:
+    """Component armor in pods, on platforms, pintles and corners."""
+    yield from _found(design).get("CA-MOUNTS", ())
+
+
+RULES = (what, limit, one_per_face, identical, crew_shared, engine, tank_separate, combine, mounts)
