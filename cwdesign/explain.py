@@ -23,8 +23,13 @@ PARTS: tuple[tuple[str, str], ...] = (
 )
 """The texts of a page in the order they are read, with their headings."""
 
+SOURCES = (
+    "Sources: S rulings of a league, which override the others; Q the publisher's classic rulebook, answers and"
+    " errata; A and B designers written by others, C further programs and data sheets; P published designs whose"
+    " printed figures come out exactly."
+)
+
 SNIPPETS: tuple[tuple[str, str], ...] = (("illegal", "Breaks it"), ("legal", "Keeps it"))
-CONFIDENCE = {"high": "high", "medium": "medium", "low": "low"}
 
 
 class NoSuchRule(LookupError):
@@ -50,7 +55,7 @@ def chosen(word: str | None) -> tuple[list[RulePage], bool]:
 
 def source_line(page: RulePage) -> str:
     """Severity, sources and certainty in a line."""
-    parts = [page.severity]
+    parts: list[str] = [page.severity]
     parts += [f"sources {page.sources}"] if page.sources else []
     parts += [f"confidence {page.confidence}"] if page.confidence else []
     return ", ".join(parts)
@@ -58,9 +63,8 @@ def source_line(page: RulePage) -> str:
 
 def as_values(page: RulePage) -> dict[str, object]:
     """A page for `--format json`."""
-    names = ("id", "title", "theme", "theme_title", "severity", "sources", "confidence")
-    names += ("statement", "formula", "example", "shows", "how", "conflict", "base", "illegal", "legal")
-    return {name: getattr(page, name) for name in names}
+    names = "id title theme theme_title severity sources confidence " + " ".join(name for name, _ in PARTS)
+    return {name: getattr(page, name) for name in f"{names} base illegal legal".split()}
 
 
 def markdown(pages: Iterable[RulePage], level: int = 2) -> Iterator[str]:
@@ -100,6 +104,8 @@ def whole_page() -> str:
         "",
         "Every rule that `cwdesign` knows, as `cwdesign explain` shows it. Made by"
         " `python -m cwdesign.explain docs/rules.md`; change the pages in `cwdesign/rules/pages`, not this file.",
+        "",
+        SOURCES,
         "",
     ]
     for title, rules in by_theme(pages).items():

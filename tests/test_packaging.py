@@ -1,0 +1,136 @@
+"""What is shipped: sdist and wheel hold what they must, and the wheel works from an empty folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from email import message_from_string
+from pathlib import Path
+
+import pytest
+
+from cwdesign import __version__
+from cwdesign.explain import whole_page
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an sdist, and the wheel that was built from that sdist alone."""
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run([sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel installed, to be put before this environment's packages."""
+    folder = tmp_path_factory.mktemp("installed")
+    (wheel,) = built.glob("*.whl")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder), str(wheel)]
+    subprocess.run(pip, check=True, capture_output=True)
+    return folder
+
+
+def test_the_wheel_carries_catalog_schemas_and_types(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    for folder in ("catalog", "schemas"):
+        for file in (ROOT / folder).iterdir():
+            assert f"cwdesign/_compiled/{folder}/{file.name}" in names
+    for file in ("py.typed", "_compiled/catalog.jsonl", "_compiled/pages.jsonl", "_compiled/vehicle_shape.py"):
+        assert f"cwdesign/{file}" in names
+    for module in (ROOT / "cwdesign").rglob("*.py"):
+        assert module.relative_to(ROOT).as_posix() in names
+    assert not [name for name in names if name.startswith(("tests/", "benchmarks/")) or name.endswith(".pyc")]
+
+
+def test_the_wheel_says_what_it_is(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        info = f"cwdesign-{__version__}.dist-info"
+        metadata = message_from_string(archive.read(f"{info}/METADATA").decode())
+        scripts = archive.read(f"{info}/entry_points.txt").decode()
+    assert (metadata["Name"], metadata["Version"], metadata["Requires-Python"]) == ("cwdesign", __version__, ">=3.11")
+    needed = [line.replace(".", "-", 1) for line in metadata.get_all("Requires-Dist") or []]
+    for library in ("typer", "rich", "ruamel-yaml", "jsonschema"):
+        assert [line for line in needed if line.startswith(library) and "extra" not in line]
+    assert "cwdesign = cwdesign.__main__:main" in scripts
+
+
+def test_the_sdist_carries_sources_and_tests(built: Path) -> None:
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"pyproject.toml", "hatch_build.py", "README.md", "catalog/weapons.yaml", "tests/test_packaging.py"} <= names
+    assert not [name for name in names if "__pycache__" in name or name.startswith(".venv")]
+
+
+def run(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The installed command, in a folder."""
+    env = {**os.environ, "PYTHONPATH": str(installed), "XDG_CACHE_HOME": str(folder / ".cache")}
+    return subprocess.run(
+        [sys.executable, "-m", "cwdesign", *arguments], cwd=folder, env=env, capture_output=True, text=True
+    )
+
+
+def test_the_wheel_works_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "rhino.yaml").write_bytes((ROOT / "tests" / "stock" / "rhino.yaml").read_bytes())
+    done = run(installed, tmp_path, "check", "--format", "json", "rhino.yaml")
+    assert (done.returncode, done.stderr) == (0, "")
+    sheet = json.loads(done.stdout)["sheets"][0]
+    assert (sheet["status"], sheet["totals"]["cost"]) == ("legal", 9821)  # as printed
+    assert "One-third rule" in run(installed, tmp_path, "explain", "THR-LIMIT").stdout
+    assert "Machine Gun" in run(installed, tmp_path, "catalog", "mg").stdout
+    assert json.loads(run(installed, tmp_path, "schema").stdout)["$schema"]
+    where = subprocess.run(
+        [sys.executable, "-c", "import cwdesign; print(cwdesign.__file__)"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+    )
+    assert where.stdout.startswith(str(installed))
+
+
+def test_a_shape_fault_is_found_by_the_installed_wheel(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("name: A\nbody: {type: compact}\namor: {front: 1}\n")
+    done = run(installed, tmp_path, "check", "--format", "concise", "a.yaml")
+    assert done.returncode == 1
+    assert done.stdout.startswith("a.yaml:3:1: error SHT-SHAPE ")
+
+
+def test_start_up_imports_only_what_it_needs(tmp_path: Path) -> None:
+    (tmp_path / "rhino.yaml").write_bytes((ROOT / "tests" / "stock" / "rhino.yaml").read_bytes())
+    code = (
+        "import sys; sys.argv = ['cwdesign', *{arguments!r}]\n"
+        "from cwdesign.__main__ import main\n"
+        "main(); print(*sorted(m for m in sys.modules), file=sys.stderr)"
+    )
+
+    def modules(*arguments: str) -> set[str]:
+        done = subprocess.run(
+            [sys.executable, "-c", code.format(arguments=arguments)], cwd=tmp_path, capture_output=True, text=True
+        )
+        return set(done.stderr.split())
+
+    assert not {"typer", "rich", "jsonschema", "ruamel.yaml.parser"} & modules("--version")
+    assert not {"rich.console", "jsonschema", "importlib.metadata"} & modules("check", "--format", "json", "rhino.yaml")
+
+
+def test_the_page_of_all_rules_is_current() -> None:
+    """Made anew by `python -m cwdesign.explain docs/rules.md`."""
+    assert (ROOT / "docs" / "rules.md").read_text("utf-8") == whole_page()
+
+
+def test_readme_commands_name_real_sheets() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    commands = [line.strip() for line in text.splitlines() if line.startswith("    python3 -m venv")]
+    assert len(commands) == 2
+    assert (ROOT / commands[0].split()[-1]).is_file()
