@@ -99,6 +99,12 @@ class Case:
     totals: Mapping[str, Any] = field(default_factory=dict)
     says: tuple[str, ...] = ()
     tows: Mapping[str, str] = field(default_factory=dict)
+    ledger: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By place: what the ledger's lines there come to (`dp`: of each)."""
+    units: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By part of a combination: its totals."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    withheld: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -131,4 +137,8 @@ def cases() -> Iterator[Case]:
                 spec.get("totals", {}),
                 tuple(spec.get("says", ())),
                 {name: as_text(changed(t.get("base"), t.get("sheet", {}))) for name, t in spec.get("tows", {}).items()},
+                spec.get("ledger", {}),
+                spec.get("units", {}),
+                spec.get("facts", {}),
+                tuple(spec.get("withheld", ())),
             )
