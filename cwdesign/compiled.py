@@ -1,4 +1,4 @@
-"""The compiled form of catalog, rule pages and schemas: lines of JSON, read one record at a time.
+"""The compiled form of the catalog and the rule pages: lines of JSON, read one record at a time.
 
 The YAML files are the source. In a checkout the compiled form is remade whenever one of them has changed;
 an installed wheel carries it ready made. Numbers with a fraction travel as text (`"37.5"`, `"1/3"`), so
@@ -143,11 +143,6 @@ def page_files(root: Path) -> list[Path]:
     return sorted(files, key=lambda file: (order.get(file.stem, len(order)), file.name))
 
 
-def schema_files(root: Path) -> list[Path]:
-    """The JSON schemas."""
-    return sorted((root / "schemas").glob("*.json"))
-
-
 def read_catalog(files: Iterable[Path]) -> dict[str, dict[str, dict[str, Any]]]:
     """The catalog as plain data: group (`weapons`) -> id -> fields. Files may share a group."""
     groups: dict[str, dict[str, dict[str, Any]]] = {}
@@ -190,19 +185,9 @@ def _compile_pages(root: Path) -> Groups:
     return {"pages": pages}
 
 
-def _compile_schemas(root: Path) -> Groups:
-    """The schemas by the first part of their file names (`vehicle`)."""
-    return {
-        "schemas": {
-            file.name.partition(".")[0]: json.loads(file.read_text(encoding="utf-8")) for file in schema_files(root)
-        }
-    }
-
-
 OUTPUTS: Mapping[str, tuple[Callable[[Path], list[Path]], Callable[[Path], Groups]]] = {
     "catalog": (catalog_files, _compile_catalog),
     "pages": (page_files, _compile_pages),
-    "schemas": (schema_files, _compile_schemas),
 }
 """What is compiled: the sources of each output, and how they become records."""
 
@@ -319,7 +304,7 @@ def checkout() -> Path | None:
 
 
 def load(name: str) -> Records:
-    """The records of one output (`catalog`, `pages`, `schemas`), current where this is a checkout.
+    """The records of one output (`catalog`, `pages`), current where this is a checkout.
 
     Where the compiled form cannot be written the sources serve from memory. Raises SourceError where a
     source of a checkout is broken, OSError where an installation lacks its compiled form.
