@@ -71,17 +71,18 @@ def both(design: Design, one: tuple[str, Path], other: tuple[str, Path]) -> Faul
 
 def misfit_options(design: Design, rule: str) -> Iterator[Fault | Withheld]:
     """The options that one rule reports on a weapon they are not for, or together with another option."""
-    for _, entry, weapon in real_weapons(design):
-        for chosen in entry.options:
+    for _, entry, weapon in weapon_entries(design):
+        # of a fake only what it may have at all is compared; the rest is WPN-FAKE's matter
+        options = [chosen for chosen in entry.options if not entry.fake or chosen.component.with_fake]
+        for chosen in options:
             option = chosen.component
             unfit = not fits(option.weapons, weapon) or (option.not_weapons and fits(option.not_weapons, weapon))
             if unfit and option.rule == rule:
                 yield misfit(weapon, option.name, chosen.path)
-            if option.exclude_rule != rule:
-                continue
-            for other in entry.options:
-                if other.component.id in option.excludes:
-                    yield both(design, (option.name, chosen.path), (other.component.name, other.path))
+            if option.exclude_rule == rule:
+                for other in options:
+                    if other.component.id in option.excludes:
+                        yield both(design, (option.name, chosen.path), (other.component.name, other.path))
 
 
 def misfit_modifiers(design: Design, rule: str) -> Iterator[Fault | Withheld]:
