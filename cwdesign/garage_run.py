@@ -9,7 +9,8 @@ from dataclasses import replace
 from cwdesign.baseline import Baseline, BaselineEntry, cover, sheet_key, stale_findings
 from cwdesign.config import Garage, find_garage
 from cwdesign.findings import Finding
-from cwdesign.paths import absolute, folder_of, join
+from cwdesign.paths import absolute, folder_of, join, relative
+from cwdesign.patterns import matches
 from cwdesign.pipeline import Context, Garages, settings_of
 from cwdesign.report import SheetReport
 from cwdesign.settings import Departure, GarageWaiver
@@ -24,13 +25,23 @@ class GarageRun:
     sheet may be checked.
     """
 
-    def __init__(self, paths: Sequence[str], context: Context, baseline: Baseline | None = None) -> None:
+    def __init__(
+        self,
+        paths: Sequence[str],
+        context: Context,
+        baseline: Baseline | None = None,
+        exclude: Sequence[str] = (),
+        changed: str | None = None,
+    ) -> None:
         self._context = context
         self.garages = Garages(context.config, context.isolated)
         self._baseline = baseline
-        found = find_sources(paths, self.garages.excluded)
+        self._exclude = exclude
+        found = find_sources(paths, self._excluded)
         self.problems = found.problems
         self.sources = tuple(source for source in found.sources if not source.is_garage)
+        if changed is not None:
+            self._leave_unchanged(changed)
         used = [self.garages.of(source.file) for source in self.sources]
         named = [self.garages.at(source.file) for source in found.sources if source.is_garage and source.file]
         self._used: dict[str, Garage] = {garage.path: garage for garage in (*named, *used) if garage is not None}
@@ -38,6 +49,27 @@ class GarageRun:
         self._busy: set[tuple[str, GarageWaiver]] = set()
         self._matched: set[BaselineEntry] = set()
         self._not_judged: dict[tuple[str, int], tuple[str, ...] | None] = {}
+
+    def _excluded(self, path: str) -> bool:
+        """Whether a file or folder found in a folder is no sheet of this run. Patterns of options start here."""
+        if self._exclude and any(matches(pattern, relative(path, ".")) for pattern in self._exclude):
+            return True
+        return self.garages.excluded(path)
+
+    def _leave_unchanged(self, revision: str) -> None:
+        """Leave out the sheets whose verdict cannot have changed since a revision of git."""
+        from cwdesign.changes import affected
+        from cwdesign.git import GitError, changed_since
+
+        folders = {folder_of(source.file) for source in self.sources if source.file is not None}
+        try:
+            changed = frozenset().union(*(changed_since(revision, folder) for folder in _roots(folders)))
+        except GitError as error:
+            self.problems = (*self.problems, f"--changed {revision}: {error}")
+            self.sources = ()
+            return
+        garages = [(source, self.garages.of(source.file)) for source in self.sources]
+        self.sources = affected(self.sources, changed, garages)
 
     @property
     def broken(self) -> tuple[Finding, ...]:
@@ -118,3 +150,12 @@ class GarageRun:
 
         settings = settings_of(None, self._context)
         return stale_findings(baseline, self._matched, judged, settings)
+
+
+def _roots(folders: Iterable[str]) -> list[str]:
+    """Of folders those that lie in no other of them."""
+    roots: list[str] = []
+    for folder in sorted(folders, key=absolute):
+        if not any(absolute(folder).startswith(absolute(root).rstrip("/") + "/") for root in roots):
+            roots.append(folder)
+    return roots

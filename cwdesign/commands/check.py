@@ -9,7 +9,7 @@ from cwdesign.commands import options
 from cwdesign.findings import Finding
 from cwdesign.garage_run import GarageRun
 from cwdesign.output import ReportFile, complain
-from cwdesign.pipeline import Context, check_sources
+from cwdesign.pipeline import check_sources
 from cwdesign.render import FORMATS, Ending
 from cwdesign.report import SheetReport
 from cwdesign.reporting import write_reports
@@ -28,6 +28,8 @@ EXAMPLES = [
 
 def check(
     paths: options.Paths = None,
+    exclude: options.Exclude = None,
+    changed: options.Changed = None,
     format: options.Format = "terminal",
     output: options.Output = None,
     select: options.Select = None,
@@ -57,27 +59,19 @@ def check(
     A folder means every *.yaml and *.yml in it; no path means the current folder; - reads standard input.
     Ends with 0 where every sheet is legal, 1 where a finding is an error, 2 where it could not look.
     """
-    choices = options.Choices(
-        formats=options.formats(format, output, FORMATS),
-        fail_on=options.fail_on(strict, fail_on),
-        context=Context(
-            asked=options.asked(select, ignore, tech_level, division, no_waivers, near_limit),
-            config=options.garage_file(config, isolated),
-            isolated=isolated,
-            debug=debug,
-        ),
-        show=options.Show(ledger, show_waived, statistics, quiet, color),
-        effort=options.effort(jobs, no_cache, cache_dir),
-    )
-    return run(choices, paths or [], baseline, write_baseline)
+    return run(options.choices(FORMATS, **locals()))
 
 
-def run(choices: options.Choices, paths: list[str], baseline: str | None, write_baseline: str | None) -> int:
+def run(choices: options.Choices) -> int:
     """Check sheets and report on them; the exit status."""
-    known = read_baseline(baseline) if baseline is not None else None
-    garage_run = GarageRun(paths, choices.context, known if isinstance(known, Baseline) else None)
+    files = choices.files
+    known = read_baseline(files.baseline) if files.baseline is not None else None
+    known_baseline = known if isinstance(known, Baseline) else None
+    garage_run = GarageRun(files.paths, choices.context, known_baseline, files.exclude, files.changed)
     for problem in garage_run.problems:
         complain(problem)
+    if files.changed is not None and not garage_run.sources and not garage_run.problems:
+        complain(f"no sheet changed since {files.changed}")
     broken = (*garage_run.broken, *((known,) if isinstance(known, Finding) else ()))
     tally = Tally(choices.fail_on)
     entries: list[BaselineEntry] = []
@@ -88,17 +82,17 @@ def run(choices: options.Choices, paths: list[str], baseline: str | None, write_
         for report in garage_run.follow(
             check_sources(garage_run.sources, choices.context, garage_run.garages, choices.effort)
         ):
-            if write_baseline is not None:
-                entries.extend(entries_of(report.path, report.document, report.findings, write_baseline))
+            if files.write_baseline is not None:
+                entries.extend(entries_of(report.path, report.document, report.findings, files.write_baseline))
             yield report
 
     def ending() -> Ending:
         return Ending(tally, broken or garage_run.findings(), garage_run.problems)
 
-    last = write_reports(reports(), choices.on_screen(), choices.files(), tally, ending)
+    last = write_reports(reports(), choices.on_screen(), choices.outputs(), tally, ending)
     status = tally.status(last.problems)
-    if write_baseline is None or status == 2:
+    if files.write_baseline is None or status == 2:
         return status
-    with ReportFile(write_baseline) as file:
+    with ReportFile(files.write_baseline) as file:
         file.write(baseline_text(entries))
     return 0

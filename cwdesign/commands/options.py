@@ -99,6 +99,19 @@ Color = Annotated[
     typer.Option("--color", help="Colour; auto: on a terminal, unless NO_COLOR is set."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Only warnings and errors: no totals, no summary.")]
+Exclude = Annotated[
+    Words,
+    typer.Option("--exclude", metavar="PATTERN", help="Leave out what matches in folders.", show_default=False),
+]
+Changed = Annotated[
+    str | None,
+    typer.Option(
+        "--changed",
+        metavar="REF",
+        help="Only sheets that a change since this git revision can concern.",
+        show_default=False,
+    ),
+]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="Processes [default: the cores].", show_default=False)
 ]
@@ -152,7 +165,7 @@ def thousands(value: str | None) -> Fraction | None:
     return Fraction(number)
 
 
-def fail_on(strict: bool, given: FailOn | None) -> FailOn:
+def what_fails(strict: bool, given: FailOn | None) -> FailOn:
     """What makes status 1. `--strict` is `--fail-on warning`; another `--fail-on` beside it is wrong usage."""
     if strict and given not in (None, "warning"):
         raise wrong("--strict", f"is --fail-on warning; it does not go with --fail-on {given}")
@@ -245,9 +258,21 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
+class Files:
+    """Which sheets a run is over, and the baselines it reads and writes."""
+
+    paths: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    changed: str | None = None
+    baseline: str | None = None
+    write_baseline: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """All that a command line says about a run."""
 
+    files: Files
     formats: Formats
     fail_on: FailOn
     context: Context
@@ -263,7 +288,7 @@ class Choices:
         with_annotations = name == "terminal" and os.environ.get("GITHUB_ACTIONS") == "true"
         return [(name, options), *([("github", options)] if with_annotations else [])]
 
-    def files(self) -> list[tuple[Target, str, Options]]:
+    def outputs(self) -> list[tuple[Target, str, Options]]:
         """The files to write, each with its format."""
         options = self._options(self.show.color == "always", 80)
         return [(target, name, options) for target, name in self.formats.files]
@@ -284,3 +309,49 @@ class Choices:
             fail_on=self.fail_on,
             page=lambda rule: rule_pages().get(rule),
         )
+
+
+def choices(
+    known: Sequence[str],
+    *,
+    paths: Words,
+    exclude: Words,
+    changed: str | None,
+    format: str,
+    output: Words,
+    select: Words,
+    ignore: Words,
+    strict: bool,
+    fail_on: FailOn | None,
+    tech_level: str | None,
+    division: str | None,
+    config: str | None,
+    isolated: bool,
+    no_waivers: bool,
+    show_waived: bool,
+    baseline: str | None,
+    write_baseline: str | None,
+    near_limit: bool,
+    ledger: bool,
+    statistics: bool,
+    color: str,
+    quiet: bool,
+    jobs: int | None,
+    no_cache: bool,
+    cache_dir: str | None,
+    debug: bool,
+) -> Choices:
+    """What the options that `check` and `roster` share say together; `known` are the formats of the command."""
+    return Choices(
+        Files(tuple(paths or ()), tuple(exclude or ()), changed, baseline, write_baseline),
+        formats(format, output, known),
+        what_fails(strict, fail_on),
+        Context(
+            asked=asked(select, ignore, tech_level, division, no_waivers, near_limit),
+            config=garage_file(config, isolated),
+            isolated=isolated,
+            debug=debug,
+        ),
+        Show(ledger, show_waived, statistics, quiet, color),
+        effort(jobs, no_cache, cache_dir),
+    )

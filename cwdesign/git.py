@@ -1,0 +1,67 @@
+"""What git knows: files changed since a revision, and files as they were."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+
+class GitError(Exception):
+    """Git could not say; the text is for people."""
+
+
+def changed_since(revision: str, folder: str = ".") -> frozenset[str]:
+    """The files changed, added or deleted since a revision, new ones that git does not know yet included.
+
+    Paths are real ones, from the root. Raises GitError.
+    """
+    top = _top(folder)
+    commit = _commit(revision, folder)
+    changed = _git(folder, "diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", commit, "--", cwd=top)
+    new = _git(folder, "ls-files", "--others", "--exclude-standard", "-z", cwd=top)
+    names = [name for name in (changed + new).split(b"\0") if name]
+    return frozenset(os.path.realpath(os.path.join(top, os.fsdecode(name))) for name in names)
+
+
+def file_at(revision: str, path: str) -> bytes:
+    """A file as it was at a revision; `path` is relative to the current folder. Raises GitError."""
+    folder = os.path.dirname(path) or "."
+    commit = _commit(revision, _existing(folder))
+    top = _top(_existing(folder))
+    inside = os.path.relpath(os.path.join(os.path.realpath(folder), os.path.basename(path)), os.path.realpath(top))
+    if inside.startswith(".."):
+        raise GitError(f"{path} lies outside of the repository")
+    return _git(top, "cat-file", "blob", f"{commit}:{inside.replace(os.sep, '/')}")
+
+
+def _existing(folder: str) -> str:
+    """The folder, or the nearest above it that is still there."""
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder) or "."
+    return folder
+
+
+def _top(folder: str) -> str:
+    return os.fsdecode(_git(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n"))
+
+
+def _commit(revision: str, folder: str) -> str:
+    # Without --end-of-options a revision could be read as an option of git.
+    words = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    found = _git(folder, *words, missing=revision)
+    return found.decode().strip()
+
+
+def _git(folder: str, *arguments: str, cwd: str | None = None, missing: str | None = None) -> bytes:
+    try:
+        done = subprocess.run(
+            ["git", *arguments], cwd=cwd or folder, capture_output=True, stdin=subprocess.DEVNULL, check=False
+        )
+    except OSError as error:
+        raise GitError(f"git cannot be run: {error.strerror or error}") from None
+    if done.returncode != 0:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        if missing is not None and not said:
+            raise GitError(f"git knows no revision {missing}")
+        raise GitError(said[0].removeprefix("fatal: ") if said else f"git {arguments[0]} ended with {done.returncode}")
+    return done.stdout
