@@ -723,6 +723,8 @@ class Accessory(Component):
     lost_with_plant: bool = False
     metal_foil: str | None = None
     """The metal version of a foil (ACC-SPOILER-METAL)."""
+    plain_foil: str | None = None
+    """What a metal foil is priced as below catalog level and where its face has no metal armor."""
     aada_legal: bool | None = None
 
 

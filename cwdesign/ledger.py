@@ -942,10 +942,9 @@ class _Bookkeeper:
             faces = body.faces
             cost += a.cost_per_face * faces
             kind = self.armor_type_of(entry)
-            price_points, weight_points, factors = a.cost_armor_points, a.weight_armor_points, a.armor_type_factors
-            if a.metal_foil is not None and kind.material == "metal" and self.metal_foil(entry):
-                foil = self.catalog.get(Accessory, a.metal_foil)
-                price_points, weight_points = foil.cost_armor_points, foil.weight_armor_points
+            foil = self.foil_in_force(entry, kind)
+            price_points, weight_points = foil.cost_armor_points, foil.weight_armor_points
+            factors = a.armor_type_factors
             cost_factor = kind.cost_factor if factors else Fraction(1)
             weight_factor = kind.weight_factor if factors else Fraction(1)
             sloped = self.surcharge() if a.sloped_surcharge else Fraction(1)
@@ -1015,6 +1014,16 @@ class _Bookkeeper:
     def armor_type_of(self, entry: AccessoryEntry) -> ArmorType:
         """The armor type of an accessory: its own, else the vehicle's where it must match, else the plastic type."""
         return accessory_armor_type(self.unit, entry, self.catalog)
+
+    def foil_in_force(self, entry: AccessoryEntry, kind: ArmorType) -> Accessory:
+        """The component whose armor points price an accessory: a foil's other version where its place asks for it."""
+        a = entry.accessory
+        assert a is not None
+        if a.metal_foil is not None and kind.material == "metal" and self.metal_foil(entry):
+            return self.catalog.get(Accessory, a.metal_foil)
+        if a.plain_foil is not None and not self.metal_foil(entry):
+            return self.catalog.get(Accessory, a.plain_foil)
+        return a
 
     def metal_foil(self, entry: AccessoryEntry) -> bool:
         """Whether a metal spoiler or airdam is the light foil of catalog level on a metal face (ACC-SPOILER-METAL)."""
