@@ -14,8 +14,12 @@ def main() -> int:
     if arguments == ["--version"]:
         from cwdesign import __version__
 
-        sys.stdout.write(f"cwdesign {__version__}\n")
-        return 0
+        try:
+            sys.stdout.write(f"cwdesign {__version__}\n")
+            sys.stdout.flush()
+            return 0
+        except OSError:
+            pass  # nobody reads it: the long way knows how to end then
     from cwdesign.cli import run
 
     return run(arguments)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,7 +13,7 @@ import typer.main
 
 from cwdesign import __version__
 from cwdesign.compiled import SourceError
-from cwdesign.output import NotWritable, complain, flush_standard_output
+from cwdesign.output import Closed, NotWritable, complain, discard_output, flush_standard_output
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("check", "Check sheets, folders of sheets, globs."),
@@ -98,17 +97,19 @@ def run(arguments: Sequence[str]) -> int:
 
     Nothing gets out of here as a traceback, unless `--debug` is among the arguments.
     """
+    if sys.stdout is None or sys.stderr is None:
+        return STATUS_COULD_NOT  # closed by the caller: nothing could be said
     for stream in (sys.stdout, sys.stderr):
         # Reports are UTF-8 wherever they are printed; what cannot be encoded is shown as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
         status = _dispatch(arguments)
         flush_standard_output()
-    except BrokenPipeError:
-        _discard_output()
+    except Closed:
+        discard_output()
         return STATUS_COULD_NOT
     except NotWritable as failure:
-        _discard_output()
+        discard_output()
         complain(str(failure))
         return STATUS_COULD_NOT
     except KeyboardInterrupt:
@@ -119,6 +120,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _dispatch(arguments: Sequence[str]) -> int:
+    out = sys.stdout
     try:
         status = app(list(arguments), prog_name="cwdesign", standalone_mode=False)
     except typer.TyperException as error:  # wrong usage
@@ -126,7 +128,13 @@ def _dispatch(arguments: Sequence[str]) -> int:
         return STATUS_COULD_NOT
     except typer.Abort:
         return STATUS_INTERRUPTED
-    except (BrokenPipeError, NotWritable):
+    except SystemExit as end:
+        # Typer ends like this after completion, and where help finds nobody to read it; then it replaces the stream.
+        if sys.stdout is not out:
+            sys.stdout = out
+            raise Closed from None
+        return end.code if isinstance(end.code, int) else 0
+    except (Closed, NotWritable):
         raise
     except SourceError as error:
         complain(str(error))
@@ -139,9 +147,3 @@ def _dispatch(arguments: Sequence[str]) -> int:
         complain(f"{failure_line(error)}; please report this line (--debug shows the traceback)")
         return STATUS_COULD_NOT
     return status if isinstance(status, int) else 0
-
-
-def _discard_output() -> None:
-    """Nobody reads standard output any more: let the interpreter flush what is left into nothing."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())

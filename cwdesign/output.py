@@ -39,6 +39,10 @@ class NotWritable(Exception):
         super().__init__(f"{shown(file)}: cannot be written: {error.strerror or error}")
 
 
+class Closed(Exception):
+    """Nobody reads standard output any more. No OSError, since typer answers those by itself."""
+
+
 class ReportFile:
     """A file being written beside its place, put there once it is whole.
 
@@ -100,7 +104,7 @@ class ReportFile:
 def standard_output(text: str) -> None:
     """Write to standard output at once: whoever reads a stream sees each line when it is done.
 
-    Raises NotWritable, and BrokenPipeError where nobody reads any more.
+    Raises NotWritable, and Closed where nobody reads any more.
     """
     if not text:
         return
@@ -120,12 +124,18 @@ def flush_standard_output() -> None:
         sys.stdout.flush()
 
 
+def discard_output() -> None:
+    """Let the interpreter flush what standard output still holds into nothing."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
 @contextlib.contextmanager
 def _standard_output_failures() -> Iterator[None]:
     try:
         yield
-    except BrokenPipeError:
-        raise
+    except BrokenPipeError as error:
+        raise Closed from error
     except OSError as error:
         raise NotWritable("standard output", error) from error
 

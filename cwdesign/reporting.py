@@ -37,7 +37,7 @@ def write_reports(
 
     `on_screen` holds the formats of standard output, one after the other (only the first may write before the
     end); `files` each target with its format. `ending` is asked once all sheets are counted in the tally.
-    Raises NotWritable, and BrokenPipeError where nobody reads standard output; no file is changed then.
+    Raises NotWritable, and Closed where nobody reads standard output; no file is changed then.
     """
     with contextlib.ExitStack() as stack:
         annotated = len(on_screen) > 1

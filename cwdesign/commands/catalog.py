@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeGuard
 
 import typer
 
@@ -131,7 +131,7 @@ def _in_full(component: Component, width: int) -> Iterator[Text]:
     yield Text(f"{component.kind}, {component.tech_level}" + (f"; also {', '.join(also)}" if also else ""), "dim")
     yield Text()
     found = figures(component)
-    lists = {name: value for name, value in found.items() if _is_list(value)}
+    lists: dict[str, Sequence[Entry]] = {name: value for name, value in found.items() if _is_list(value)}
     rows = {_heading(name): _figure(value) for name, value in found.items() if name not in lists}
     longest = max(map(len, rows), default=0)
     for heading, value in rows.items():
@@ -153,7 +153,7 @@ def _in_full(component: Component, width: int) -> Iterator[Text]:
             yield from wrapped(_figure(value), f"  {heading}: ", width, "bold")
 
 
-def _is_list(value: object) -> bool:
+def _is_list(value: object) -> TypeGuard[tuple[Entry, ...]]:
     from cwdesign.components import Entry
 
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], Entry)

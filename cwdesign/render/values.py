@@ -132,9 +132,9 @@ def encode(value: object) -> str:
         return "null"
     kind = type(value)
     if kind is str:
-        return _string(value)  # type: ignore[arg-type]
+        return _string(str(value))
     if kind is int:
-        return int.__repr__(value)  # type: ignore[arg-type]
+        return str(value)
     if kind is bool:
         return "true" if value else "false"
     if isinstance(value, Fraction):
