@@ -36,9 +36,12 @@ class StoredReport(SheetReport):
     _rest: tuple[str, str, str]
 
     @property
-    def brief(self) -> Sequence[Brief]:
+    def brief(self) -> Sequence[Brief | Finding]:
         """What a run counts of its findings."""
-        return self._brief
+        try:
+            return self._brief
+        except AttributeError:  # made by `dataclasses.replace`, whose findings are others
+            return self.findings
 
     def __getattr__(self, name: str) -> Any:
         # A field that is not set yet: the slots of a frozen dataclass can be filled late.
