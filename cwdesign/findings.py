@@ -11,6 +11,8 @@ from cwdesign.sheet import Path, Span
 
 Severity = Literal["error", "warning", "note"]
 Number = int | Fraction
+MAX_FAULTS = 1000
+"""How many faults of reading and of shape one document is reported with; more is `YML-LIMIT`."""
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 

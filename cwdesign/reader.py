@@ -18,13 +18,12 @@ from cwdesign.yaml_events import (
     DIFFERENT,
     FAST_FROM,
     DocumentEndEvent,
-    DocumentStartEvent,
     Event,
     YAMLError,
     fast_events,
     pure_events,
 )
-from cwdesign.yaml_tree import Stop, Tree, yml_finding
+from cwdesign.yaml_tree import VALUES, Stop, Tree, is_nothing, yml_finding
 
 Parser = Literal["fast", "pure"]
 
@@ -158,8 +157,6 @@ def _substituted(text: str) -> tuple[str, dict[int, str]]:
 
 # --- from text to documents
 
-_MARKER = r"(?m)^(?:---|\.\.\.)(?=[ \t\n]|\Z)"
-
 _characters_read = 0
 
 
@@ -211,29 +208,28 @@ class _File:
             try:
                 for event in _events(parse, self.plain[begin:] if begin else self.plain):
                     kind = event.__class__
-                    if tree is not None and kind is not DocumentEndEvent:
-                        tree.take(event)
-                    elif tree is not None:
-                        last = self._last_line(tree.end[0])
-                        if not tree.empty:
+                    if kind is DocumentEndEvent:
+                        if tree is not None:
+                            last = self._last_line(tree.end[0])
                             yield self._document(tree, index, own, last)
                             index += 1
                             own = last + 1
-                        tree = None
-                    elif kind is DocumentStartEvent:
+                            tree = None
+                    elif tree is not None:
+                        tree.take(event)
+                    elif kind in VALUES and not is_nothing(event):
                         tree = Tree(self.path, self.rows, self.hidden, lines)
+                        tree.take(event)
                 return
             except Stop as stop:
                 yield self._unfinished(tree, index, stop.finding)
                 index += 1
-                if stop.finding.rule == "YML-SYNTAX":
-                    return
                 # Nothing but a marker begins a line like one, so the next document can be found without parsing.
-                marker = re.compile(_MARKER).search(self.plain, begin + stop.index)
-                if marker is None:
+                marker = self._last_line(stop.finding.place.span.line)
+                if stop.finding.rule == "YML-SYNTAX" or marker == len(self.rows):
                     return
-                lines += self.plain.count("\n", begin, marker.start())
-                begin = marker.start()
+                begin += sum(len(row) + 1 for row in self.rows[lines:marker])
+                lines = marker
                 own = lines + 1
             except _NotYaml as fault:
                 if not final:

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from cwdesign.findings import Finding, Place, Related, in_file_order
+from cwdesign.findings import MAX_FAULTS, Finding, Place, Related, in_file_order
 from cwdesign.rule_choice import title_of
 from cwdesign.sheet import Path, Sheet, Unreal, at_text
 
@@ -71,6 +71,8 @@ def check_shape(sheet: Sheet, form: Form = SHEET) -> tuple[Finding, ...]:
     faults = _Faults(sheet, form)
     for error in _validator(form.schema).iter_errors(sheet.data):
         faults.add(error)
+        if faults.full:
+            break
     return faults.findings()
 
 
@@ -175,17 +177,28 @@ class _Faults:
         self.sheet = sheet
         self.form = form
         self.schema = json_schema(form.schema)
+        self.rows = sheet.text.split("\n")
         self.missing: dict[Path, Finding] = {}
         self.others: dict[Path, Finding] = {}
 
+    @property
+    def full(self) -> bool:
+        """Whether there are more faults than anybody wants to see."""
+        return len(self.others) > MAX_FAULTS
+
     def findings(self) -> tuple[Finding, ...]:
-        """All of them in file order. A missing key that is there under a misspelled name is no fault of its own."""
-        return tuple(
-            sorted(
-                (*self.missing.values(), *self.others.values()),
-                key=lambda f: (f.place.span.line, f.place.span.column, f.place.at or "", f.message),
-            )
+        """All of them in file order, or as many as are reported, and that there are more."""
+        found = sorted(
+            (*self.missing.values(), *self.others.values()),
+            key=lambda f: (f.place.span.line, f.place.span.column, f.place.at or "", f.message),
         )
+        if self.full:
+            last = found[-1]
+            message = f"The document has more than {MAX_FAULTS:,} faults."
+            found.append(
+                Finding("YML-LIMIT", title_of("YML-LIMIT"), "error", message, None, last.place, steps=last.steps)
+            )
+        return tuple(found)
 
     def add(self, error: Any, below: Path = ()) -> None:
         """What an error of jsonschema means; of an `anyOf` the branch that was evidently meant."""
@@ -239,6 +252,8 @@ class _Faults:
         for name in written:
             if name in known:
                 continue
+            if self.full:
+                return
             near = nearest(name, free) or nearest(name, known)
             if near is not None:
                 hint = f"Did you mean `{near}`?"
@@ -332,7 +347,7 @@ class _Faults:
         span = self.sheet.values.get(path)
         if span is None or span.line != span.end_line:
             return ""
-        return self.sheet.text.split("\n")[span.line - 1][span.column - 1 : span.end_column - 1]
+        return self.rows[span.line - 1][span.column - 1 : span.end_column - 1]
 
     def _written(self, value: object, path: Path) -> str:
         if isinstance(value, dict):

@@ -12,6 +12,7 @@ nothing of it but the scanner and the parser is wanted here (see `_only_the_part
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from collections.abc import Iterator
 from types import ModuleType
@@ -63,7 +64,7 @@ from ruamel.yaml.events import (  # noqa: E402
 from ruamel.yaml.parser import Parser  # noqa: E402
 from ruamel.yaml.reader import Reader  # noqa: E402
 from ruamel.yaml.scanner import Scanner, ScannerError  # noqa: E402
-from ruamel.yaml.tokens import DocumentEndToken  # noqa: E402
+from ruamel.yaml.tokens import DocumentEndToken, TagToken  # noqa: E402
 
 __all__ = [
     "DIFFERENT",
@@ -83,11 +84,16 @@ __all__ = [
     "pure_events",
 ]
 
-DIFFERENT = r"(?m)\t|^%|(?:^|[-?:,\[{]) *[!&*|>]"
-"""What the two parsers may read in different ways: tabs, directives, tags, anchors, aliases, text blocks."""
+DIFFERENT = r"(?m)\t|^%|(?:^|[-?:,\[{]) *[!&*]|(?:^|[-?,\[{]) *[|>]|: *[|>](?![-+]?\n)"
+"""What the two parsers may read in different ways: tabs, directives, tags, anchors, aliases, odd text blocks."""
 
 FAST_FROM = 4000
 """How many characters must have been read before the C parser is worth its import (some 5 ms)."""
+
+
+_BLANK = re.compile("[ \n]*")
+_TAG = re.compile(r"[^\s,\[\]{}\0]*")
+_MAX_DIRECTIVES = 100
 
 
 class _Reader(Reader):
@@ -129,6 +135,7 @@ class _Scanner(Scanner):
 
     reader: Any = None
     _complete = False
+    _directives = 0
 
     def __init__(self, loader: _Loader, reader: _Reader) -> None:
         self.reader = reader
@@ -165,9 +172,14 @@ class _Scanner(Scanner):
         """Skip white space, comments and line ends; a block key may follow a line end."""
         reader = self.reader
         while True:
+            begin = reader.pointer
+            line = reader.line
             indentation = reader.column == 0
-            while reader.peek() == " ":
-                reader.forward()
+            reader.forward(_BLANK.match(reader.buffer, begin).end() - begin)
+            if reader.line > line:
+                indentation = True
+                if not self.flow_level:
+                    self.allow_simple_key = True
             if reader.peek() == "\t":
                 tab = reader.get_mark()
                 while reader.peek() in " \t":
@@ -177,10 +189,8 @@ class _Scanner(Scanner):
             if reader.peek() == "#":
                 end = reader.buffer.find("\n", reader.pointer)
                 reader.forward((end if end >= 0 else len(reader.buffer) - 1) - reader.pointer)
-            if not self.scan_line_break():
-                return None
-            if not self.flow_level:
-                self.allow_simple_key = True
+            if reader.peek() != "\n":
+                return
 
     def scan_plain_spaces(self, indent: int, start_mark: Any) -> Any:
         """Skip the white space inside or after a plain scalar; its line ends fold as usual."""
@@ -206,6 +216,19 @@ class _Scanner(Scanner):
             if not self.scan_line_break():
                 return breaks or [" "]
             breaks.append("\n")
+
+    def scan_tag(self) -> Any:
+        """Any tag, well formed or not: sheets have none, so what it says does not matter."""
+        start = self.reader.get_mark()
+        self.reader.forward(_TAG.match(self.reader.buffer, self.reader.pointer).end() - self.reader.pointer)
+        return TagToken(("!", "tag"), start, self.reader.get_mark())
+
+    def scan_directive(self) -> Any:
+        """A directive, of which no document has more than a few."""
+        self._directives += 1
+        if self._directives > _MAX_DIRECTIVES:
+            raise ScannerError("while scanning a directive", None, "found too many directives", self.reader.get_mark())
+        return super().scan_directive()
 
 
 class _Parser(Parser):

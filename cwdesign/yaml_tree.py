@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from cwdesign.findings import Finding, Place, Related
+from cwdesign.findings import MAX_FAULTS, Finding, Place, Related
 from cwdesign.rule_choice import title_of
 from cwdesign.sheet import Path, Sheet, Span, Unreal, Value, at_text
 from cwdesign.yaml_events import (
@@ -27,6 +27,9 @@ from cwdesign.yaml_events import (
 MAX_VALUES = 20_000
 MAX_LEVELS = 50
 MAX_TEXT = 10_000
+MAX_FINDINGS = 1000
+"""The faults of one document that are worth reporting."""
+
 MAX_POWER = 10_000
 """The greatest power of ten a number may be written with: the digits of a larger one would fill the memory."""
 
@@ -44,12 +47,11 @@ def yml_finding(
 
 
 class Stop(Exception):
-    """A document cannot be read further; `index` is where in the text (in characters)."""
+    """A document cannot be read further than the place of the finding."""
 
-    def __init__(self, finding: Finding, index: int) -> None:
+    def __init__(self, finding: Finding) -> None:
         super().__init__()
         self.finding = finding
-        self.index = index
 
 
 class Spans(Mapping[Path, Span]):
@@ -141,7 +143,6 @@ class Tree:
         self.hidden = hidden
         self.lines = lines
         self.root: Value = None
-        self.empty = True
         self.whole = True
         """Whether nothing was left out that the shape of the sheet depends on."""
         self.values: dict[Path, Quad] = {}
@@ -188,8 +189,6 @@ class Tree:
             return
         self._counted(event)
         nothing = text == "" and quad[:2] == quad[2:]
-        if top is None:
-            self.empty = nothing and event.anchor is None and event.tag is None
         path = self._add(value, quad, nothing)
         if event.anchor:
             self._anchors[event.anchor] = _Anchored(value, path, 1, 0, len(self.order) - 1, len(self.order))
@@ -291,13 +290,16 @@ class Tree:
     def _report(
         self, rule: str, message: str, hint: str | None, quad: Quad, path: Path, related: tuple[Related, ...] = ()
     ) -> None:
+        if len(self.findings) == MAX_FAULTS:
+            place = self._place(quad, path)
+            raise Stop(
+                yml_finding("YML-LIMIT", f"The document has more than {MAX_FAULTS:,} faults.", None, place, path)
+            )
         self.findings.append(yml_finding(rule, message, hint, self._place(quad, path), path, related))
 
     def _stop(self, rule: str, message: str, event: Any) -> Stop:
         path = self._here()
-        return Stop(
-            yml_finding(rule, message, None, self._place(self._quad(event), path), path), event.start_mark.index
-        )
+        return Stop(yml_finding(rule, message, None, self._place(self._quad(event), path), path))
 
     def _counted(self, event: Any, number: int = 1) -> None:
         self.count += number
@@ -350,7 +352,6 @@ class Tree:
                     self._report("YML-TAG", "A key must be text.", None, quad, top.path)
                     opened.is_key = True
                 opened.ignored = top.ignored or not isinstance(top.key, str)
-        self.empty = False
         if not opened.ignored:
             self.values[path] = quad
             self.order.append(path)
@@ -445,6 +446,20 @@ _HANDLERS: Mapping[type[Event], Any] = {
     SequenceEndEvent: Tree.close,
     AliasEvent: Tree.alias,
 }
+
+
+VALUES = frozenset(_HANDLERS)
+"""The events that belong to a document's tree."""
+
+
+def is_nothing(event: Any) -> bool:
+    """Whether this is the value of an empty document: nothing is written, not even an anchor."""
+    if event.__class__ is not ScalarEvent or event.value or event.anchor is not None or event.tag is not None:
+        return False
+    return event.style not in _STYLES
+
+
+_STYLES = ("'", '"', "|", ">")
 
 
 def short(text: str) -> str:
