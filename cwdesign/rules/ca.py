@@ -223,10 +223,10 @@ def _difference(one: Inside, other: Inside) -> str | None:
     a, b = one.part, other.part
     if isinstance(a, Person) and isinstance(b, Person):
         passengers = {a.role == "passenger", b.role == "passenger"}
-        return None if len(passengers) == 1 and one.unit.path == other.unit.path else "different"
+        return None if len(passengers) == 1 and one.unit.path == other.unit.path else ""
     if isinstance(a, WeaponEntry) and isinstance(b, WeaponEntry):
         if a.weapon != b.weapon:
-            return "different"
+            return ""
         if one.place != other.place or one.unit.path != other.unit.path:
             return "places"
         return None if _fittings(a) == _fittings(b) else "fittings"
@@ -236,7 +236,7 @@ def _difference(one: Inside, other: Inside) -> str | None:
         if one.place != other.place:
             return "places"
         return None if (a.weight, a.mph, a.sized_for) == (b.weight, b.mph, b.sized_for) else "fittings"
-    return "different"
+    return ""
 
 
 def _fittings(entry: WeaponEntry) -> tuple[object, ...]:
