@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from cwdesign.components import Accessory, Body, Component, HandWeapon, Restriction, Weapon
+from cwdesign.components import Accessory, Body, Chassis, Component, HandWeapon, Restriction, Weapon
 from cwdesign.design import Design, unit_components
 from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
 from cwdesign.ledger import accessory_armor_type
@@ -363,6 +363,8 @@ def _severity(restriction: Restriction) -> Severity | None:
 def _word_name(design: Design, word: str) -> str:
     """The printed name of a component id or condition word."""
     found = design.catalog.kinds_of(word)
+    if found and isinstance(found[0], Chassis):
+        return f"the {found[0].name.lower()} chassis"
     return found[0].name if found else word.replace("-", " ")
 
 
