@@ -6,16 +6,16 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from cwdesign.baseline import Baseline, BaselineEntry, cover, sheet_key, stale_findings
+from cwdesign.baseline import Baseline, BaselineEntry, cover, cover_findings, sheet_key, stale_findings
 from cwdesign.config import Garage, find_garage
-from cwdesign.findings import Finding
+from cwdesign.findings import Finding, Waiver
 from cwdesign.paths import absolute, folder_of, join, relative
 from cwdesign.patterns import matches
 from cwdesign.pipeline import Context, Garages, settings_of
 from cwdesign.report import SheetReport
-from cwdesign.settings import Departure, GarageWaiver
+from cwdesign.settings import Departure, GarageWaiver, Settings
 from cwdesign.sources import find_sources
-from cwdesign.waivers import garage_waiver_findings, is_idle
+from cwdesign.waivers import garage_waiver_findings, garage_waiver_matches, is_idle
 
 
 class GarageRun:
@@ -32,11 +32,13 @@ class GarageRun:
         baseline: Baseline | None = None,
         exclude: Sequence[str] = (),
         changed: str | None = None,
+        judges_teams: bool = False,
     ) -> None:
         self._context = context
         self.garages = Garages(context.config, context.isolated)
         self._baseline = baseline
         self._exclude = exclude
+        self._judges_teams = judges_teams
         found = find_sources(paths, self._excluded)
         self.problems = found.problems
         self.sources = tuple(source for source in found.sources if not source.is_garage)
@@ -95,6 +97,32 @@ class GarageRun:
             found += garage_waiver_findings(waivers, idle, settings, garage.path)
         return (*found, *self._stale())
 
+    def roll_of(self, report: SheetReport) -> tuple[Garage | None, Settings]:
+        """The garage of a sheet, and the settings of the rules on its teams."""
+        garage = self.garages.of(self._files.get(report.path))
+        return garage, settings_of(garage, self._context)
+
+    def accepted(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """Findings on several sheets, with those waived that a garage's waivers or the baseline cover."""
+        if not self._context.asked.use_waivers:
+            return tuple(findings)
+        return tuple(self._accepted(finding) for finding in findings)
+
+    def _accepted(self, finding: Finding) -> Finding:
+        path = finding.place.path
+        for garage in self._used.values():
+            for waiver in garage.settings.waivers:
+                if garage_waiver_matches(waiver, finding) and garage.matches(waiver.sheet, path):
+                    self._busy.add((garage.path, waiver))
+                    return replace(finding, waiver=Waiver("garage", waiver.reason))
+        if self._baseline is None:
+            return finding
+        entries = self._baseline.by_sheet.get((sheet_key(path, self._baseline.path), 0), ())
+        left = [entry for entry in entries if entry not in self._matched]
+        (covered,), used = cover_findings([finding], left, self._baseline.path)
+        self._matched |= used
+        return covered
+
     # -- waivers of garages
 
     def _note_waivers(self, report: SheetReport) -> None:
@@ -104,7 +132,8 @@ class GarageRun:
         settings = settings_of(garage, self._context)
         for waiver in garage.settings.waivers:
             if garage.matches(waiver.sheet, report.path) and (
-                report.status == "unreadable" or not is_idle(waiver, report.findings, settings, report.withheld)
+                report.status == "unreadable"
+                or not is_idle(waiver, report.findings, settings, report.withheld, self._judges_teams)
             ):
                 self._busy.add((garage.path, waiver))
 

@@ -18,9 +18,12 @@ from cwdesign.cache import default_folder
 from cwdesign.components import TECH_LEVELS
 from cwdesign.output import Target, parse_target, written_twice
 from cwdesign.pipeline import Context, Effort
-from cwdesign.render import FORMATS, Options
+from cwdesign.render import FORMATS, ROSTER_FORMATS, Options
 from cwdesign.settings import Settings
 from cwdesign.tally import FailOn
+
+AT_THE_END = ("roster", "csv", "sarif", "junit", "gitlab", "markdown")
+"""Formats that say nothing before the last sheet is done."""
 
 Words = list[str] | None
 
@@ -30,6 +33,9 @@ Paths = Annotated[
 ]
 Format = Annotated[
     str, typer.Option("--format", metavar="NAME", help=f"What standard output carries: {', '.join(FORMATS)}.")
+]
+RosterFormat = Annotated[
+    str, typer.Option("--format", metavar="NAME", help=f"What standard output carries: {', '.join(ROSTER_FORMATS)}.")
 ]
 Output = Annotated[
     Words,
@@ -214,6 +220,12 @@ class Formats:
     on_screen: str | None
     files: tuple[tuple[Target, str], ...]
 
+    def as_roster(self) -> Formats:
+        """The same, where the terminal report is the table of a roster."""
+        names = {"terminal": "roster"}
+        screen = names.get(self.on_screen, self.on_screen) if self.on_screen is not None else None
+        return Formats(screen, tuple((target, names.get(name, name)) for target, name in self.files))
+
 
 def formats(format: str, output: Words, known: Sequence[str]) -> Formats:
     """What `--format` and `--output` ask for."""
@@ -279,13 +291,18 @@ class Choices:
     show: Show
     effort: Effort
 
+    @property
+    def writes_as_it_goes(self) -> bool:
+        """Whether standard output carries sheets before the last is done."""
+        return self.formats.on_screen not in (None, *AT_THE_END)
+
     def on_screen(self) -> list[tuple[str, Options]]:
         """The formats of standard output: in GitHub Actions the terminal report is followed by annotations."""
         name = self.formats.on_screen
         if name is None:
             return []
         options = self._options(colored(self.show.color), screen_width())
-        with_annotations = name == "terminal" and os.environ.get("GITHUB_ACTIONS") == "true"
+        with_annotations = name in ("terminal", "roster") and os.environ.get("GITHUB_ACTIONS") == "true"
         return [(name, options), *([("github", options)] if with_annotations else [])]
 
     def outputs(self) -> list[tuple[Target, str, Options]]:

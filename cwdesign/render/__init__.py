@@ -17,6 +17,7 @@ from cwdesign.tally import FailOn, Tally
 
 if TYPE_CHECKING:
     from cwdesign.catalog import RulePage
+    from cwdesign.team import TeamTotal
 
 FORMATS: tuple[str, ...] = (
     "terminal",
@@ -30,6 +31,9 @@ FORMATS: tuple[str, ...] = (
     "markdown",
 )
 """The formats of `check`; the module of this package that has the same name renders each."""
+
+ROSTER_FORMATS = (*FORMATS, "csv")
+"""The formats of `roster`; its terminal report is a table, rendered by the module `roster`."""
 
 
 def _no_page(rule: str) -> RulePage | None:
@@ -63,6 +67,10 @@ class Ending:
     """Those of no single sheet."""
     problems: tuple[str, ...] = ()
     """What could not be done: the messages of standard error that make status 2."""
+    teams: tuple[TeamTotal, ...] | None = None
+    """What the teams of a roster add up to; None where this is none."""
+    unshown: int = 0
+    """Sheets that were checked and left out of the report."""
 
 
 class Renderer(Protocol):

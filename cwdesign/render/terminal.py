@@ -40,18 +40,24 @@ class Report:
     def sheet(self, report: SheetReport) -> str:
         """The first sheet waits until it is known whether there is another."""
         if self._several:
-            return self._text(self._in_short(report))
+            return self._paragraphs(self._in_short(report))
         if self._first is None:
             self._first = report
             return ""
         self._several = True
-        return self._text([*self._in_short(self._first), *self._in_short(report)])
+        return self._paragraphs([*self._in_short(self._first), *self._in_short(report)])
 
     def end(self, ending: Ending) -> str:
         """Findings of no single sheet, statistics, and the summary of several sheets."""
         lines: list[Text] = []
         if self._first is not None and not self._several:
             lines += self._in_short(self._first) if self._options.quiet else self._in_full(self._first)
+        several = self._several or self._first is None
+        return self.text([*lines, *self.closing(ending, summary=several)])
+
+    def closing(self, ending: Ending, *, summary: bool = True) -> list[Text]:
+        """Findings of no single sheet, statistics, and the summary."""
+        lines: list[Text] = []
         for finding in self._shown(ending.findings):
             lines += [*self._finding(finding, {}), Text()]
         if self._options.statistics:
@@ -59,11 +65,9 @@ class Report:
         if not self._options.quiet:
             if ending.tally.by_rule:
                 lines.append(Text("cwdesign explain RULE says what a rule demands and how to comply.", "dim"))
-            if self._several or self._first is None:
+            if summary:
                 lines.append(_summary(ending))
-        while lines and not lines[-1].plain:
-            lines.pop()
-        return self._text(lines)
+        return lines
 
     # -- a sheet
 
@@ -131,7 +135,7 @@ class Report:
         head.append(f"  {visible(finding.title)}", "dim")
         yield head
         yield from self._wrapped(finding.message, "  ")
-        yield from excerpt_lines(finding, excerpts, self._width(), style)
+        yield from excerpt_lines(finding, excerpts, self.width(), style)
         if finding.hint:
             yield from self._wrapped(finding.hint, "  help: ", "green")
         if finding.waiver is not None:
@@ -244,21 +248,22 @@ class Report:
         head = ("Ledger", "Cost", "Weight", "Spaces", "DP")
         rows = [_ledger_row(entry.item, entry.cost, entry.weight, entry.spaces, entry.dp) for entry in report.ledger]
         last = _total_row(report.totals)
-        yield from table(head, rows, self._width(), right=1, last=last)
+        yield from table(head, rows, self.width(), right=1, last=last)
         yield Text()
 
     # -- laying out
 
-    def _width(self) -> int:
+    def width(self) -> int:
+        """The width that text is set in."""
         return page_width(self._options.width)
 
     def _wrapped(self, text: str, lead: str, lead_style: str = "") -> Iterator[Text]:
-        return wrapped(text, lead, self._width(), lead_style)
+        return wrapped(text, lead, self.width(), lead_style)
 
     def _cells(self, cells: list[tuple[str, str, str]]) -> Iterator[Text]:
         """Label and figure side by side, as many in a line as fit."""
         width = max(cell_len(f"{label} {value}") for label, value, _ in cells) + 3
-        a_line = max(1, (self._width() - 2) // width)
+        a_line = max(1, (self.width() - 2) // width)
         for start in range(0, len(cells), a_line):
             line = Text("  ", no_wrap=True)
             for label, value, style in cells[start : start + a_line]:
@@ -268,8 +273,15 @@ class Report:
             line.rstrip()
             yield line
 
-    def _text(self, lines: Iterable[Text]) -> str:
+    def _paragraphs(self, lines: Iterable[Text]) -> str:
         return printed(lines, self._options.color)
+
+    def text(self, lines: Iterable[Text]) -> str:
+        """Lines as they go to the screen, without empty ones at the end."""
+        shown = list(lines)
+        while shown and not shown[-1].plain:
+            shown.pop()
+        return printed(shown, self._options.color)
 
 
 def _place_of(report: SheetReport) -> str:

@@ -117,10 +117,15 @@ def related_values(related: Related) -> dict[str, object]:
 
 def ending_values(ending: Ending) -> dict[str, object]:
     """The keys of the document that follow the sheets."""
-    return {
-        "findings": [finding_values(finding) for finding in ending.findings],
-        "summary": ending.tally.summary(),
-    }
+    values: dict[str, object] = {}
+    if ending.teams is not None:
+        values["teams"] = [
+            {"team": team.team, "vehicles": team.vehicles, "cost": team.cost, "limit": team.limit}
+            for team in ending.teams
+        ]
+    values["findings"] = [finding_values(finding) for finding in ending.findings]
+    values["summary"] = ending.tally.summary()
+    return values
 
 
 def encode(value: object) -> str:

@@ -1,0 +1,69 @@
+"""One run of `check` or `roster`: files to reports, reports to where they go, and the exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cwdesign.baseline import Baseline, BaselineEntry, baseline_text, entries_of, read_baseline
+from cwdesign.commands.options import Choices
+from cwdesign.commands.progress import watched
+from cwdesign.findings import Finding
+from cwdesign.garage_run import GarageRun
+from cwdesign.output import ReportFile, complain
+from cwdesign.pipeline import check_sources
+from cwdesign.render import Ending
+from cwdesign.report import SheetReport
+from cwdesign.reporting import write_reports
+from cwdesign.roster import Roster
+from cwdesign.tally import Tally
+
+
+def run(choices: Choices, roster: Roster | None = None) -> int:
+    """Check sheets and report on them, as a roster or one by one; the exit status."""
+    files = choices.files
+    known = read_baseline(files.baseline) if files.baseline is not None else None
+    known_baseline = known if isinstance(known, Baseline) else None
+    garage_run = GarageRun(
+        files.paths, choices.context, known_baseline, files.exclude, files.changed, judges_teams=roster is not None
+    )
+    for problem in garage_run.problems:
+        complain(problem)
+    if files.changed is not None and not garage_run.sources and not garage_run.problems:
+        complain(f"no sheet changed since {files.changed}")
+    broken = (*garage_run.broken, *((known,) if isinstance(known, Finding) else ()))
+    tally = Tally(choices.fail_on)
+    entries: list[BaselineEntry] = []
+
+    def note(path: str, document: int, findings: tuple[Finding, ...]) -> None:
+        if files.write_baseline is not None:
+            entries.extend(entries_of(path, document, findings, files.write_baseline))
+
+    def checked() -> Iterator[SheetReport]:
+        found = check_sources(garage_run.sources, choices.context, garage_run.garages, choices.effort)
+        for report in garage_run.follow(watched(found, len(garage_run.sources), choices)):
+            note(report.path, report.document, report.findings)
+            yield report
+
+    def reports() -> Iterator[SheetReport]:
+        if broken:
+            return
+        yield from checked() if roster is None else roster.follow(checked(), garage_run.roll_of)
+
+    def ending() -> Ending:
+        if broken:
+            return Ending(tally, broken, garage_run.problems)
+        of_teams = garage_run.accepted(roster.findings()) if roster is not None else ()
+        for finding in of_teams:
+            note(finding.place.path, 0, (finding,))
+        findings = (*of_teams, *garage_run.findings())
+        if roster is None:
+            return Ending(tally, findings, garage_run.problems)
+        return Ending(tally, findings, garage_run.problems, roster.teams(), roster.sheets - tally.sheets)
+
+    last = write_reports(reports(), choices.on_screen(), choices.outputs(), tally, ending)
+    status = tally.status(last.problems)
+    if files.write_baseline is None or status == 2:
+        return status
+    with ReportFile(files.write_baseline) as file:
+        file.write(baseline_text(entries))
+    return 0
