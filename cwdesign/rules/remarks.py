@@ -16,7 +16,7 @@ from cwdesign.performance import acceleration, booster_push, drop_to_step, speed
 from cwdesign.rules.prf import hitches, spare_pull
 from cwdesign.totals import WEIGHT_FED
 from cwdesign.vehicle import Plant, Unit
-from cwdesign.words import amount, decimal
+from cwdesign.words import amount, decimal, listed
 
 STEP = Fraction(5, 2)
 """Speeds come in steps of so many mph (PRF-TOP-ROUND)."""
@@ -29,6 +29,7 @@ def facts(design: Design) -> Iterator[tuple[str, str]]:
         yield from _speeds(design)
     if "plant" not in unknown and design.unit.plant is not None:
         yield from _power(design, design.unit.plant)
+    yield from _lost_with_plant(design)
     yield from _towing(design)
     if not unknown & {"weight", "boosters"}:
         yield from _boosters(design)
@@ -146,6 +147,25 @@ def _power(design: Design, plant: Plant) -> Iterator[tuple[str, str]]:
         laser = drawing[0][0]
         text += f": {amount((own + stored) // (laser.power_units or 1))} shots of the {laser.name}"
     yield "Power units", text
+
+
+def _lost_with_plant(design: Design) -> Iterator[tuple[str, str]]:
+    """What dies with the power plant (ACC-PLANT-LINKED)."""
+    if design.unit.plant is None:
+        return
+    names: dict[str, None] = {}
+    for unit in design.units():
+        fitted = [
+            *(a for p in (unit.plant, unit.backup) if p is not None for a in p.accessories),
+            *unit.all_accessories,
+        ]
+        names |= dict.fromkeys(
+            a.accessory.name for a in fitted if a.accessory is not None and a.accessory.lost_with_plant
+        )
+        aids = [c.computer for person in unit.people for c in person.computers]
+        names |= dict.fromkeys(aid.name for aid in aids if aid is not None)
+    if names:
+        yield "Lost with the plant", listed(names)
 
 
 # -- towing and pushing ---------------------------------------------------------------------------
