@@ -22,8 +22,7 @@ def amount(value: object) -> str:
     whole, rest = divmod(exact, 1)
     if exact.denominator in (2, 3, 4, 6):
         return f"{int(whole):,} {rest}" if whole else str(rest)
-    number, point, part = decimal(exact).partition(".")
-    return f"{int(number):,}{point}{part}"
+    return grouped(exact)
 
 
 def decimal(value: int | Fraction) -> str:
@@ -39,6 +38,18 @@ def decimal(value: int | Fraction) -> str:
     whole, part = divmod((2 * numerator + denominator) // (2 * denominator), 10**places)
     text = f"{whole}.{part:0{places}d}".rstrip("0").rstrip(".") if places else str(whole)
     return f"-{text}" if value < 0 else text
+
+
+def grouped(value: int | Fraction) -> str:
+    """A figure with its thousands set apart: `9,821`, `1,657.5`."""
+    whole, point, part = decimal(value).partition(".")
+    return f"{int(whole):,}{point}{part}"
+
+
+def money(value: int | Fraction) -> str:
+    """An amount in dollars: `$9,821`, `$1,657.50`."""
+    sign, digits = ("-", grouped(-value)) if value < 0 else ("", grouped(value))
+    return f"{sign}${digits}0" if digits[-2:-1] == "." else f"{sign}${digits}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -6,6 +6,8 @@ import unicodedata
 
 from cwdesign.findings import Number
 from cwdesign.words import decimal
+from cwdesign.words import grouped as grouped
+from cwdesign.words import money as money
 
 
 def visible(text: str) -> str:
@@ -37,18 +39,6 @@ def number(value: Number) -> str:
     (Output contract, "Numbers are exact".)
     """
     return decimal(value)
-
-
-def grouped(value: Number) -> str:
-    """A figure with its thousands set apart: `9,821`, `1,657.5`."""
-    whole, point, part = number(value).partition(".")
-    return f"{int(whole):,}{point}{part}"
-
-
-def money(value: Number) -> str:
-    """An amount in dollars: `$9,821`, `$1,657.50`."""
-    sign, digits = ("-", grouped(-value)) if value < 0 else ("", grouped(value))
-    return f"{sign}${digits}0" if digits[-2:-1] == "." else f"{sign}${digits}"
 
 
 def pounds(value: Number) -> str:

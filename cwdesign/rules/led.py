@@ -18,7 +18,7 @@ from cwdesign.rules.bod import driven
 from cwdesign.rules.ovr import hangs_on_kingpin
 from cwdesign.totals import totals, unit_totals
 from cwdesign.vehicle import Unit
-from cwdesign.words import amount, decimal
+from cwdesign.words import amount, decimal, grouped, money
 
 NEAR = Fraction(95, 100)
 """From this share of a limit on `near_limit` asks for a note."""
@@ -32,10 +32,15 @@ def nearly(design: Design, actual: Number, limit: Number) -> bool:
     return design.settings.near_limit and NEAR * limit <= actual <= limit and limit > 0
 
 
-def largest(lines: Iterable[Line], figure: Callable[[Line], Amount], text: str) -> tuple[Cause, ...]:
+def largest(
+    lines: Iterable[Line],
+    figure: Callable[[Line], Amount],
+    text: str,
+    shown: Callable[[Amount], str] = amount,
+) -> tuple[Cause, ...]:
     """The largest lines behind a total, as causes; `text` is a template with `item` and `share`."""
     ranked = sorted((line for line in lines if figure(line) > 0), key=figure, reverse=True)
-    return tuple(Cause(line.at, text, {"item": line.item, "share": figure(line)}) for line in ranked[:CAUSES])
+    return tuple(Cause(line.at, text, {"item": line.item, "share": shown(figure(line))}) for line in ranked[:CAUSES])
 
 
 def weigh(lines: Iterable[Line]) -> tuple[Cause, ...]:
@@ -237,9 +242,7 @@ WORDS = {
 
 def _written(key: str, figure: Number) -> str:
     """A figure as claims write it: dollars with their sign, speeds in decimals."""
-    if key in ("cost", "weight", "range"):
-        return ("$" if key == "cost" else "") + amount(figure)
-    return decimal(figure)
+    return money(figure) if key == "cost" else grouped(figure)
 
 
 def _claimed_figure(key: str, own: Totals, whole: Totals) -> Number | None:
@@ -253,10 +256,10 @@ def _claimed_figure(key: str, own: Totals, whole: Totals) -> Number | None:
 
 @rule(
     "LED-DIVISION",
-    "It costs ${actual}; division {division} allows ${limit}.",
-    "Save ${over}, or enter it in division {needed}.",
+    "It costs {actual}; division {division} allows {limit}.",
+    "Save {over}, or enter it in division {needed}.",
     needs=("cost",),
-    messages={"near": "It costs ${actual} of the ${limit} that division {division} allows: ${left} are left."},
+    messages={"near": "It costs {actual} of the {limit} that division {division} allows: {left} are left."},
     hints={"near": "Nothing has to change."},
 )
 def division(design: Design) -> Iterator[Fault | Withheld]:
@@ -267,16 +270,16 @@ def division(design: Design) -> Iterator[Fault | Withheld]:
     limit = int(limit) if limit.denominator == 1 else limit
     cost = design.cost
     fields = {
-        "actual": cost,
-        "limit": limit,
-        "over": cost - limit,
-        "left": limit - cost,
+        "actual": money(cost),
+        "limit": money(limit),
+        "over": money(cost - limit),
+        "left": money(limit - cost),
         "division": decimal(design.division),
         "needed": ceil(Fraction(cost) / THOUSAND),
     }
     if cost > limit:
         lines = [line for ledger in design.ledgers for line in ledger.lines]
-        causes = largest(lines, lambda line: line.cost, "{item}: ${share}")
+        causes = largest(lines, lambda line: line.cost, "{item}: {share}", money)
         yield Fault(("division",), fields, "", causes, limit, cost)
     elif nearly(design, cost, limit):
         yield Fault(("division",), fields, "near", (), limit, cost, "note")
