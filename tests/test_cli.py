@@ -679,5 +679,7 @@ def test_catalog_finds_by_any_name(run: Command) -> None:
 
 
 def test_schema_prints_json(run: Command) -> None:
+    for name in ("sheet", "garage", "catalog", "report"):
+        assert json.loads(run("schema", name).out)["$schema"].startswith("https://json-schema.org/draft/2020-12")
     assert json.loads(run("schema").out)["$schema"].startswith("https://json-schema.org/draft/2020-12")
     assert "division" in json.loads(run("schema", "garage").out)["properties"]

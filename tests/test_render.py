@@ -82,6 +82,13 @@ def test_gitlab_is_valid() -> None:
 # -- JSON
 
 
+def test_json_is_valid() -> None:
+    schema = json.loads((HERE.parent / "schemas" / "report.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    for run in (RUN, RunReport(()), RunReport((LEGAL,))):
+        Draft202012Validator(schema).validate(json.loads(rendered("json", run)))
+
+
 def test_json_and_jsonl_say_the_same() -> None:
     document = json.loads(rendered("json", RUN))
     lines = [json.loads(line) for line in rendered("jsonl", RUN).splitlines()]

@@ -221,8 +221,9 @@ class Report:
     def _performance(self, report: SheetReport) -> Iterator[Text]:
         totals = report.totals
         assert totals is not None
-        rows = [(label, value, "") for label, value in _performance_rows(totals)]
-        rows += [(visible(label), visible(value), "") for label, value in report.summary.facts]
+        # A fact of the same name says more than the plain figure.
+        figures = {**dict(_performance_rows(totals)), **dict(report.summary.facts)}
+        rows = [(visible(label), visible(value), "") for label, value in figures.items()]
         if report.summary.tows is not None:
             rows.append(("Tows", visible(report.summary.tows), ""))
         level = report.summary.level_needed
