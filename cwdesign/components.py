@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import get_annotations
-from typing import Any, ClassVar, Literal, dataclass_transform
+from typing import Any, ClassVar, Literal, Self, dataclass_transform
 
 TECH_LEVELS: tuple[str, ...] = ("classic", "compendium", "catalog", "military")
 """Equipment lists, each including those before it (TEC-ORDER)."""
@@ -54,6 +54,10 @@ class Entry:
 
     def __hash__(self) -> int:
         return hash((type(self), *(getattr(self, name) for name in fields_of(type(self)))))
+
+    def changed(self, **values: Any) -> Self:
+        """This value with other figures in some fields."""
+        return type(self)(**{**self.__dict__, **values})
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())

@@ -1558,8 +1558,7 @@ def _restyled(body: Body | None, accessories: tuple[AccessoryEntry, ...]) -> Bod
         style = entry.accessory
         if body is None or style is None or not style.body_flags:
             continue
-        body = replace(
-            body,
+        body = body.changed(
             flags=(*body.flags, *style.body_flags),
             min_plastic_per_face=style.min_plastic_per_face or body.min_plastic_per_face,
             min_metal_per_face=style.min_metal_per_face or body.min_metal_per_face,
