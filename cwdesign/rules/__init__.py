@@ -22,6 +22,7 @@ from cwdesign.rules import (
     led,
     lnk,
     ovr,
+    plc,
     prf,
     rac,
     slp,
@@ -66,6 +67,7 @@ RULES: tuple[Rule, ...] = (
     *trl.RULES,
     *ovr.RULES,
     *tec.RULES,
+    *plc.RULES,
     *league.RULES,
     *aada.RULES,
 )

@@ -1,0 +1,45 @@
+"""Placement inside the vehicle (PLC): the three inside places, and accessories whose face is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cwdesign.design import Design
+from cwdesign.findings import Fault, Withheld
+from cwdesign.rules.base import rule
+from cwdesign.words import listed
+
+PLACES = ("crew", "plant", "cargo")
+
+
+@rule(
+    "PLC-CARGO",
+    "A vehicle has three inside places, {places}, in any order from front to back; this names {written}.",
+    "Name each of them once, or leave `inside_places` out.",
+)
+def cargo(design: Design) -> Iterator[Fault | Withheld]:
+    """A remark on inside places that are not crew, plant and cargo, each once, one behind the other."""
+    for unit in design.units():
+        written = unit.inside_places
+        if written and sorted(written) != sorted(PLACES):
+            yield Fault((*unit.path, "inside_places"), {"places": listed(PLACES), "written": listed(written)})
+
+
+@rule(
+    "PLC-DEFAULT-FACE",
+    "The {item} always sits on the {face}, not on the {mount}.",
+    "Leave `mount` out.",
+)
+def default_face(design: Design) -> Iterator[Fault | Withheld]:
+    """A remark where a sheet puts an accessory on another face than the one it always has."""
+    for unit in design.units():
+        for entry in unit.accessories:
+            kind = entry.accessory
+            if kind is None or kind.face is None or entry.mount is None:
+                continue
+            if entry.mount.split("-")[0] != kind.face:
+                fields = {"item": kind.name.lower(), "face": kind.face, "mount": entry.mount}
+                yield Fault((*entry.path, "mount"), fields)
+
+
+RULES = (cargo, default_face)
