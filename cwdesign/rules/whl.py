@@ -10,7 +10,7 @@ from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.ledger import wheel_fitting
 from cwdesign.rules.base import rule
-from cwdesign.rules.constructions import restricted
+from cwdesign.rules.constructions import barred, restricted
 from cwdesign.sheet import Path
 from cwdesign.vehicle import Unit, WheelArmor
 from cwdesign.words import listed
@@ -173,12 +173,12 @@ def race(design: Design) -> Iterator[Fault | Withheld]:
 def retract(design: Design) -> Iterator[Fault | Withheld]:
     """A remark on retractable guards without guards, or on a single wheel."""
     for unit in design.units():
-        if unit.body is None or not unit.body.wheelguards:
-            continue
         wheels = {axle.name: axle.count for axle in unit.axles}
         guarded = {armor.axle for armor in unit.wheel_armor if not armor.hub and (armor.points or armor.fake)}
         for entry in unit.fitted("retractable-wheelguards"):
             axle = entry.mount
+            if entry.accessory is None or barred(entry.accessory, unit):
+                continue  # CYC-NONE, WHL-RACE
             if axle is not None and wheels.get(axle) == 1:
                 yield Fault((*entry.path, "mount"), {"axle": axle}, "single")
             elif not guarded or (axle in wheels and axle not in guarded):
