@@ -18,6 +18,7 @@ from cwdesign.output import Closed, NotWritable, complain, discard_output, flush
 COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("check", "Check sheets, folders of sheets, globs."),
     "roster": ("roster", "Check a whole stable: a line a vehicle, and its teams."),
+    "diff": ("diff", "Show what changed between two designs."),
     "explain": ("explain", "Explain a rule in full, or list rules."),
     "catalog": ("catalog", "Find components and show their figures."),
     "schema": ("schema", "Print a JSON Schema."),

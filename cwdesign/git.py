@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 
 
 class GitError(Exception):
@@ -23,22 +22,23 @@ def changed_since(revision: str, folder: str = ".") -> frozenset[str]:
     return frozenset(os.path.realpath(os.path.join(top, os.fsdecode(name))) for name in names)
 
 
-def file_at(revision: str, path: str) -> bytes:
-    """A file as it was at a revision; `path` is relative to the current folder. Raises GitError."""
-    folder = os.path.dirname(path) or "."
-    commit = _commit(revision, _existing(folder))
-    top = _top(_existing(folder))
-    inside = os.path.relpath(os.path.join(os.path.realpath(folder), os.path.basename(path)), os.path.realpath(top))
-    if inside.startswith(".."):
-        raise GitError(f"{path} lies outside of the repository")
-    return _git(top, "cat-file", "blob", f"{commit}:{inside.replace(os.sep, '/')}")
+def file_at(name: str) -> tuple[bytes, str]:
+    """A file as it was: (what `REV:path` holds, where that file is today).
 
-
-def _existing(folder: str) -> str:
-    """The folder, or the nearest above it that is still there."""
-    while not os.path.isdir(folder):
-        folder = os.path.dirname(folder) or "."
-    return folder
+    As git has it the path starts at the top of the repository, with `./` in front at the current folder. One that
+    is not found there is looked for from the current folder too. Raises GitError.
+    """
+    revision, _, path = name.partition(":")
+    _commit(revision, ".")
+    top = _top(".")
+    for spelled, base in ((path, "." if path.startswith(("./", "../")) else top), (f"./{path}", ".")):
+        words = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}:{spelled}")
+        try:
+            blob = _git(".", *words, missing=name).decode().strip()
+        except GitError:
+            continue
+        return _git(".", "cat-file", "blob", blob), os.path.join(base, path)
+    raise GitError(f"{path} was not in the repository at {revision}")
 
 
 def _top(folder: str) -> str:
@@ -53,6 +53,8 @@ def _commit(revision: str, folder: str) -> str:
 
 
 def _git(folder: str, *arguments: str, cwd: str | None = None, missing: str | None = None) -> bytes:
+    import subprocess
+
     try:
         done = subprocess.run(
             ["git", *arguments], cwd=cwd or folder, capture_output=True, stdin=subprocess.DEVNULL, check=False

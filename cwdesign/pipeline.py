@@ -134,7 +134,7 @@ class Checker:
             found, data, key = self._remembered(source)
             return found if found is not None else self._stored(self._store(source, data, key), source, key)
         try:
-            return self._reports(_content(source), source, source.path)[0]
+            return self.reports(_content(source), source, source.path)[0]
         except CannotRead as error:
             return [_not_read(source.path, error)]
 
@@ -148,7 +148,7 @@ class Checker:
             content: bytes | CannotRead = _content(source)
         except CannotRead as error:
             content = error
-        key = key_of(b"" if isinstance(content, CannotRead) else content, self._ground(source).known_by)
+        key = key_of(b"" if isinstance(content, CannotRead) else content, self.ground(source).known_by)
         return self._store(source, content, key), key
 
     # -- the cache
@@ -162,7 +162,7 @@ class Checker:
             content = _content(source)
         except CannotRead as error:
             return None, error, key_of(b"", b"")
-        key = key_of(content, self._ground(source).known_by)
+        key = key_of(content, self.ground(source).known_by)
         entry = self.cache.get(key)
         if entry is None:
             return None, content, key
@@ -179,7 +179,7 @@ class Checker:
 
         if isinstance(content, CannotRead):
             return store([_not_read(key, content)], key)
-        reports, trailers = self._reports(content, source, key)
+        reports, trailers = self.reports(content, source, key)
         data = store(reports, key, trailers)
         if self.cache is not None and not any(f.rule.startswith("BUG-") for r in reports for f in r.findings):
             self.cache.put(key, data)
@@ -198,7 +198,7 @@ class Checker:
 
     # -- one file
 
-    def _reports(self, content: bytes, source: Source, path: str) -> tuple[list[SheetReport], list[Trailer | None]]:
+    def reports(self, content: bytes, source: Source, path: str) -> tuple[list[SheetReport], list[Trailer | None]]:
         """The results of a file's documents, and what the trailer of each is known by."""
         from cwdesign.reader import read_sheets
 
@@ -235,10 +235,11 @@ class Checker:
             towing.append(_known_trailer(tows, found))
             return found
 
-        ground = self._ground(source)
+        ground = self.ground(source)
         return judge(document.sheet, ground.catalog, ground.settings, tow)
 
-    def _ground(self, source: Source) -> Ground:
+    def ground(self, source: Source) -> Ground:
+        """What the verdict on the sheets of a file stands on."""
         garage = self._garages.of(source.file)
         garage_path = garage.path if garage is not None else None
         general = self._settings.get(garage_path)

@@ -60,7 +60,7 @@ class Report:
         if found:
             yield f"\n{', '.join(found)}."
         for problem in ending.problems:
-            yield f"\n> {_plain(problem)}"
+            yield f"\n> {plain(problem)}"
         if self._findings:
             yield "\n| | Place | Rule | Finding |\n| --- | --- | --- | --- |"
             yield from self._findings
@@ -81,13 +81,13 @@ class Report:
                 continue
             span = finding.place.span
             sign = "waived" if finding.waived else _SIGNS[finding.severity]
-            text = _plain(finding.message) + (f"<br>*{_plain(finding.hint)}*" if finding.hint else "")
+            text = plain(finding.message) + (f"<br>*{plain(finding.hint)}*" if finding.hint else "")
             yield f"| {sign} | {_code(f'{finding.place.path}:{span.line}')} | {finding.rule} | {text} |"
 
 
 def _sheet_row(report: SheetReport) -> str:
     totals = report.totals
-    cells = [_plain(report.name if report.name is not None else report.path), report.status]
+    cells = [plain(report.name if report.name is not None else report.path), report.status]
     if totals is None:
         return f"| {' | '.join(cells)} | | | | | | |"
     for value, show in ((totals.cost, money), (totals.weight, pounds)):
@@ -99,7 +99,7 @@ def _sheet_row(report: SheetReport) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Text that Markdown leaves as it is: no emphasis, link, mention, cell border or tag."""
     return _ACTIVE.sub(lambda match: f"&#{ord(match[0])};", visible(" ".join(text.split("\n"))))
 
