@@ -322,7 +322,7 @@ class Tree:
                 hint = f'Put it in quotes: "{short(text)}".' if plain else None
                 self._report("YML-TAG", f"The key `{short(text)}` is not text.", hint, quad, path)
             else:
-                self._report("YML-TAG", "There is no key before this colon.", None, quad, top.path)
+                self._report("YML-TAG", "There is no key before this colon.", None, self._colon(quad), top.path)
         elif text in top.node:
             related: tuple[Related, ...] = ()
             if path in self.keys:
@@ -334,6 +334,13 @@ class Tree:
             top.key = text
             if not top.ignored:
                 self.keys[path] = quad
+
+    def _colon(self, quad: Quad) -> Quad:
+        """The colon of an empty key; parsers put the key before or after it."""
+        line, column = quad[:2]
+        if self.rows[line - 1][column - 1 : column] != ":":
+            column -= 1
+        return (line, column, line, column + 1)
 
     def _open(self, event: Any, node: dict[str, Value] | list[Value]) -> None:
         quad = self._quad(event)
