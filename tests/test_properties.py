@@ -8,14 +8,14 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from case_sheets import as_text, check
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from random_sheets import car, faces, vehicle, weapon
 
+from case_sheets import as_text, check
 from cwdesign.catalog import load_catalog
 from cwdesign.components import Body
 from cwdesign.report import SheetReport, Totals
+from random_sheets import car, faces, vehicle, weapon
 
 SEEDS = st.integers(0, 2**32)
 ORDINARY = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

@@ -7,8 +7,8 @@ spaces (THR-LIMIT), and the seventh is one too many.
 from __future__ import annotations
 
 import pytest
-from case_sheets import check
 
+from case_sheets import check
 from cwdesign.findings import Finding, Waiver
 from cwdesign.report import SheetReport
 from cwdesign.settings import GarageWaiver, Settings
