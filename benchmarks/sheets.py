@@ -65,7 +65,7 @@ def lines(number: int, rng: Random) -> Iterator[str]:
         yield f"    options: [{'steelbelted, radial' if axle == 'front' else 'steelbelted'}]"
     yield "crew:"
     yield "- role: driver"
-    yield "  computer: hi-res-targeting-computer"
+    yield "  computer: hi-res-computer"
     yield "  equipment: [body-armor]"
     yield "weapons:"
     gun = rng.choice(GUNS)
