@@ -9,6 +9,7 @@ from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Number, Withheld
 from cwdesign.ledger import Ledger
 from cwdesign.rules.acc import layer_path
+from cwdesign.rules.arm import stray_facings
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import (
     HINTS,
@@ -24,7 +25,7 @@ from cwdesign.rules.gas import batteries, consumers, lacks_supply
 from cwdesign.rules.ovr import hangs_on_kingpin
 from cwdesign.rules.prf import hitches, spare_pull
 from cwdesign.sheet import Path
-from cwdesign.vehicle import LONG_FACES, Facing, Unit
+from cwdesign.vehicle import Facing, Unit
 from cwdesign.words import listed
 
 
@@ -104,14 +105,14 @@ def _points(facing: Facing) -> str:
     hints={"top": "Take the armor off the top."},
 )
 def dumper(design: Design) -> Iterator[Fault | Withheld]:
-    """The open top of a dumper, and its weapons together; too much on one face alone is THR-LIMIT."""
+    """The open top of a dumper, and its weapons together, also where all are on one face."""
     for unit, ledger in design.parts:
         limit = weapons_limit(unit, ledger)
         if limit is None or unit.body is None:
             continue
         if "weapon-spaces" in unit.unknown:
             yield Withheld()
-        elif all(ledger.on_face(face) <= allowed for face, allowed in ledger.face_limits.items()):
+        else:
             yield from over_limit(design, weapon_shares(ledger), limit, {})
         for facing in unit.armor.facings:
             if facing.face in unit.faces and facing.face.startswith("top"):
@@ -251,26 +252,23 @@ def _names(pairs: list[tuple[Path, str]]) -> str:
     return listed(dict.fromkeys(name for _, name in pairs))
 
 
-def wants_split_faces(unit: Unit) -> tuple[str, ...]:
-    """Faces that a long car trailer does not have because they are split in halves (TRL-DOUBLE-FACINGS)."""
-    if unit.body is None or not unit.body.ten_faced or not unit.body.is_a("car-trailer"):
-        return ()
-    return ("bed",) if unit.body.is_a("flatbed") else LONG_FACES
-
-
 @rule(
     "TRL-DOUBLE-FACINGS",
     "The {body} has no {face}: its long faces are split in halves.",
     "Write {face}-front and {face}-back.",
     needs=("body",),
+    messages={"other": "The {body} has no {face}."},
+    hints={"other": "Its faces are {faces}."},
 )
 def double_facings(design: Design) -> Iterator[Fault | Withheld]:
-    """Armor on an undivided face of a trailer whose faces are split."""
+    """Armor on faces that a trailer with split faces does not have; of other bodies that is ARM-FACES."""
     for unit in car_trailers(design):
-        undivided = wants_split_faces(unit)
-        for facing in unit.armor.facings:
-            if facing.face in undivided and (facing.plastic or facing.metal) and unit.body is not None:
-                yield Fault(facing.path, {"body": unit.body.name, "face": facing.face})
+        if unit.body is None or not unit.body.ten_faced:
+            continue
+        for facing in stray_facings(unit):
+            fields = {"body": unit.body.name, "face": facing.face, "faces": listed(unit.armor_faces)}
+            halved = f"{facing.face}-front" in unit.armor_faces
+            yield Fault(facing.path, fields, "" if halved else "other")
 
 
 RULES = (
