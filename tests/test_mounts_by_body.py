@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from case_sheets import as_text, check
@@ -115,7 +117,7 @@ SPLIT = (
 )
 
 
-def errors(rules: tuple[str, ...], sheet: dict[str, object]) -> list[tuple[str, str | None]]:
+def errors(rules: tuple[str, ...], sheet: Mapping[str, object]) -> list[tuple[str, str | None]]:
     """(rule, place) of the errors of some rules in a sheet that may have any other fault."""
     report = check(as_text({"name": "By body", **sheet}))
     return [(f.rule, f.place.at) for f in report.findings if f.rule in rules and f.severity == "error"]
