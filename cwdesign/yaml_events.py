@@ -84,8 +84,13 @@ __all__ = [
     "pure_events",
 ]
 
-DIFFERENT = r"(?m)\t|^%|(?:^|[-?:,\[{]) *[!&*]|(?:^|[-?,\[{]) *[|>]|: *[|>](?![-+]?\n)"
-"""What the two parsers may read in different ways: tabs, directives, tags, anchors, aliases, odd text blocks."""
+DIFFERENT = (
+    r"(?m)\t|^%|^ +$"
+    r"|(?:^|[-?:,\[{]) *[!&*]"  # tags, anchors, aliases where a value or key may begin
+    r"|(?:^|[-,\[{]) *\?[ \n,\]}]"  # long keys
+    r"|(?:^|[-?,\[{]) *[|>]|: *[|>](?![-+]?\n)"  # text blocks with anything but the plain header
+)
+"""What the two parsers may read in different ways, or put in different places."""
 
 FAST_FROM = 4000
 """How many characters must have been read before the C parser is worth its import (some 5 ms)."""
