@@ -151,28 +151,28 @@ def unit_components(unit: Unit) -> Iterator[tuple[Component, Path]]:
         if plant is None:
             continue
         pairs.append((plant.plant, (*plant.path, "type")))
-        pairs += [(o.component, o.path) for o in plant.options]
+        pairs += [(o.component, (*o.path, "type")) for o in plant.options]
         if plant.tank is not None:
             pairs.append((plant.tank.tank, (*plant.tank.path, "type")))
-            pairs += [(o.component, o.path) for o in plant.tank.options]
+            pairs += [(o.component, (*o.path, "type")) for o in plant.tank.options]
     for axle in (*unit.axles, *unit.spares):
-        pairs.append((axle.tire, axle.path))
-        pairs += [(o.component, o.path) for o in axle.options]
+        pairs.append((axle.tire, (*axle.path, "type")))
+        pairs += [(o.component, (*o.path, "type")) for o in axle.options]
     for mount in unit.mounts:
         pairs.append((mount.kind, (*mount.path, "type")))
-        pairs += [(o.component, o.path) for o in mount.options]
+        pairs += [(o.component, (*o.path, "type")) for o in mount.options]
         if mount.armor_points:
             pairs.append((mount.armor_type, mount.armor_path))
     for weapon in unit.all_weapons:
         pairs.append((weapon.weapon, (*weapon.path, "type")))
-        pairs += [(o.component, o.path) for o in weapon.options]
+        pairs += [(o.component, (*o.path, "type")) for o in weapon.options]
     pairs += [(b.booster, (*b.path, "type")) for b in unit.all_boosters]
     pairs += [(a.accessory, (*a.path, "type")) for a in unit.all_accessories]
     for person in unit.people:
-        pairs += [(c.computer, c.path) for c in person.computers]
+        pairs += [(c.computer, (*c.path, "type")) for c in person.computers]
         for equipment in person.equipment:
-            pairs.append((equipment.gear, equipment.path))
-            pairs += [(o.component, o.path) for o in equipment.options]
+            pairs.append((equipment.gear, (*equipment.path, "type")))
+            pairs += [(o.component, (*o.path, "type")) for o in equipment.options]
     for component, path in pairs:
         if component is not None:
             yield component, path

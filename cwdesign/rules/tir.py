@@ -50,7 +50,7 @@ def _unfit(design: Design, rule_id: str) -> Iterator[Fault | Withheld]:
 
 def _pair(design: Design, axle: Axle, tire: Tire, chosen: Chosen[TireOption]) -> Fault:
     cause = Cause((*axle.path, "type"), "{tire} here")
-    return Fault(chosen.path, {"option": chosen.component.name, "tire": tire.name}, "", (cause,))
+    return Fault((*chosen.path, "type"), {"option": chosen.component.name, "tire": tire.name}, "", (cause,))
 
 
 def _clashes(design: Design, together: bool) -> Iterator[Fault | Withheld]:
@@ -74,7 +74,7 @@ def _clashes(design: Design, together: bool) -> Iterator[Fault | Withheld]:
                         clash = a.id in b.excludes or b.id in a.excludes
                     if clash:
                         fields = {"first": a.name, "second": b.name}
-                        yield Fault(second.path, fields, "", (Cause(first.path, "{first} here"),))
+                        yield Fault((*second.path, "type"), fields, "", (Cause(first.path, "{first} here"),))
                         break
 
 
