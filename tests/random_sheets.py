@@ -28,7 +28,7 @@ def faces(body: Body) -> tuple[str, ...]:
 
 def armor(rng: Random, body: Body, most: int) -> dict[str, Any]:
     """Armor of one type or composite."""
-    kinds = load_catalog().all(ArmorType)
+    kinds = [k for k in load_catalog().all(ArmorType) if not (k.material == "metal" and "fireproof" in k.id)]
     kind = rng.choice(["plastic", "plastic", "plastic", *(k.id for k in kinds)])
     points: dict[str, Any] = {face: rng.randint(0, most) for face in faces(body)}
     if "tanker" in body.flags:
