@@ -183,7 +183,8 @@ def power_weight(design: Design) -> Iterator[Fault | Withheld]:
         yield Fault(at, fields, "truck" if truck else "", weigh(lines), limit, weight)
     elif nearly(design, weight, limit):
         yield Fault(at, fields, "near", (), limit, weight, "note")
-    if weight <= limit and design.trailer is not None and hangs_on_kingpin(design):
+    tractor = unit.body is not None and unit.body.is_a("semi-tractor")
+    if weight <= limit and design.trailer is not None and tractor and hangs_on_kingpin(design):
         if "weight" in design.trailer.unknown:
             yield Withheld()
             return

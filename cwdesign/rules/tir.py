@@ -141,7 +141,7 @@ def count(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault(at_wheels, {"body": body.name, "allowed": words, "actual": unit.wheels}, "wheels")
         written = design.sheet.get((*unit.path, "tires")) is not None
         missing = [axle.name for axle in unit.axles if not axle.written]
-        if missing and (written or unit.name != "sidecar"):
+        if missing and (written or unit.name not in ("sidecar", "carrier")):
             at = (*unit.path, "tires")
             yield Fault(at, {"body": body.name, "axles": listed(f"the {name} axle" for name in missing)})
         if body.is_a("trailer"):
