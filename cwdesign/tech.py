@@ -194,7 +194,7 @@ class _UnitLevels:
         for magazine, _ in magazine_pieces(entry, self.catalog):
             yield from self.magazine(magazine, entry, held_by)
         for load in entry.loads:
-            if load.round is None:
+            if load.round is None or entry.fake:  # a fake's rounds are AMO-FAKE's matter
                 continue
             level = load.round.tech_level
             name = f"{weapon.name}: {load.type.name if load.type is not None else load.round.type}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from cwdesign.components import AmmunitionModifier, HandWeapon, Magazine, Weapon
+from cwdesign.components import AmmunitionModifier, Magazine, Weapon
 from cwdesign.design import Design, components_of
 from cwdesign.findings import Fault, Severity, Withheld
 from cwdesign.rules.base import Rule, rule
@@ -15,12 +15,12 @@ from cwdesign.rules.wpn import (
     OPTION_HINTS,
     OPTION_MESSAGES,
     both,
-    hand_loads,
     load_modifiers,
     misfit_modifiers,
     real_weapons,
     weapon_entries,
 )
+from cwdesign.tech import levelled
 from cwdesign.vehicle import Chosen, HandLoad, Load, WeaponEntry
 from cwdesign.words import counted, listed
 
@@ -262,23 +262,14 @@ def _of_modifiers(id: str) -> Rule:
 
 @rule(
     "AMO-TECH",
-    "{ammunition} for the {weapon} is of the {needed} level, and this design is judged at the {level} level.",
+    "{round} rounds are of the {needed} level, and this design is judged at the {level} level.",
     "Load another type, or build at the {needed} level.",
 )
 def ammunition_level(design: Design) -> Iterator[Fault | Withheld]:
     """Rounds above the design's level in weapons that are within it."""
-    loads: list[tuple[Weapon | HandWeapon, Load | HandLoad]] = [*hand_loads(design)]
-    loads += [(weapon, load) for _, entry, weapon in real_weapons(design) for load in entry.loads]
-    for weapon, load in loads:
-        if load.round is None or not design.allows(weapon.tech_level) or design.allows(load.round.tech_level):
-            continue
-        fields = {
-            "ammunition": load_name(load)[:1].upper() + load_name(load)[1:],
-            "weapon": weapon.name,
-            "needed": load.round.tech_level,
-            "level": design.tech_level,
-        }
-        yield Fault((*load.path, "type"), fields)
+    for part in levelled(design):
+        if part.kind == "ammunition" and part.too_new(design):
+            yield Fault(part.at, {"round": part.name, "needed": part.level, "level": design.tech_level})
 
 
 @rule(

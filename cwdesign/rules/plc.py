@@ -1,4 +1,4 @@
-"""Placement inside the vehicle (PLC): the three inside places, and accessories whose face is fixed."""
+"""Placement inside the vehicle (PLC): where mounts belong, the inside places, accessories whose face is fixed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,31 @@ from collections.abc import Iterator
 from cwdesign.design import Design
 from cwdesign.findings import Fault, Withheld
 from cwdesign.rules.base import rule
+from cwdesign.rules.tur import SIDES, base_place, known_mounts
+from cwdesign.vehicle import CORNERS
 from cwdesign.words import listed
 
 PLACES = ("crew", "plant", "cargo")
+
+
+@rule(
+    "PLC-FACE",
+    "The {mount} is on the {place}; a mount belongs to the top or the sides.",
+    "Move it to the {places}.",
+    messages={"pod": "No source puts a {mount} on the {place}; it is taken as legal."},
+    needs=("body",),
+)
+def mount_face(design: Design) -> Iterator[Fault | Withheld]:
+    """Mounts in front, on the back or below; the sides are TUR-WHERE-SIDE, corners TUR-CORNER-TYPE."""
+    for _, mount, kind in known_mounts(design):
+        side = base_place(mount.place)
+        if mount.pair or side in (*SIDES, "top") or side in CORNERS or side in kind.places:
+            continue
+        if kind.places == ("sides",):
+            continue  # TUR-WHERE-SIDE says where such a mount goes
+        pod = "sides" in kind.places
+        fields = {"mount": kind.name, "place": mount.place, "places": listed(kind.places, "or")}
+        yield Fault((*mount.path, "mount"), fields, "pod" if pod else "", severity="warning" if pod else None)
 
 
 @rule(
@@ -42,4 +64,4 @@ def default_face(design: Design) -> Iterator[Fault | Withheld]:
                 yield Fault((*entry.path, "mount"), fields)
 
 
-RULES = (cargo, default_face)
+RULES = (mount_face, cargo, default_face)

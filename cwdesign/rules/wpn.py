@@ -10,6 +10,7 @@ from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import Rule, rule
 from cwdesign.rules.constructions import HINTS, MESSAGES, fits, in_file_order, restricted, with_article
 from cwdesign.sheet import Path
+from cwdesign.tech import levelled
 from cwdesign.vehicle import CORNERS, TEN_FACES, Chosen, Equipment, HandLoad, Load, Unit, WeaponEntry
 from cwdesign.words import listed
 
@@ -163,9 +164,9 @@ def mount_required(design: Design) -> Iterator[Fault | Withheld]:
 )
 def military(design: Design) -> Iterator[Fault | Withheld]:
     """Military weapons below the military level; their ammunition is AMO-TECH's matter."""
-    for _, entry, weapon in real_weapons(design):
-        if weapon.military and not design.allows(weapon.tech_level):
-            yield Fault((*entry.path, "type"), {"weapon": weapon.name, "level": design.tech_level})
+    for part in levelled(design):
+        if part.kind == "weapon" and part.too_new(design):
+            yield Fault(part.at, {"weapon": part.name, "level": design.tech_level})
 
 
 @rule("WPN-TG", MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS, needs=("body",))
