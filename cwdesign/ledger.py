@@ -7,7 +7,6 @@ several of a thing one is rounded, then multiplied; only the tires of an axle ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Literal
@@ -24,6 +23,7 @@ from cwdesign.components import (
 )
 from cwdesign.settings import OneThirdBase, Rounding
 from cwdesign.sheet import Path
+from cwdesign.values import field, frozen, replace
 from cwdesign.vehicle import (
     CORNERS,
     AccessoryEntry,
@@ -34,6 +34,7 @@ from cwdesign.vehicle import (
     Link,
     Load,
     Mount,
+    Part,
     Person,
     Plant,
     Tank,
@@ -50,7 +51,7 @@ Direction = Literal["nearest", "up", "down"]
 PERSON_WEAR = "crew"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """The readings of the rules page that change figures."""
 
@@ -77,7 +78,7 @@ class Reading:
         return ceil(amount)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line of the ledger.
 
@@ -104,7 +105,7 @@ class Line:
     dp: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ledger:
     """The lines of one unit, its room, and the sums over the lines."""
 
@@ -182,7 +183,7 @@ def weapon_spaces_of(entry: WeaponEntry, catalog: Catalog) -> Fraction:
     return parts.weapon + parts.magazines + parts.insulator + parts.concealment
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _WeaponRoom:
     """Room of one weapon of an entry, by what takes it."""
 
@@ -206,7 +207,10 @@ def _weapon_room(entry: WeaponEntry, catalog: Catalog) -> _WeaponRoom:
             insulator += option.spaces
     for chosen in entry.options:
         option = chosen.component
-        if option.spaces_above is not None and _hidden_spaces(entry, own + magazines + insulator, catalog) > option.spaces_above:
+        if (
+            option.spaces_above is not None
+            and _hidden_spaces(entry, own + magazines + insulator, catalog) > option.spaces_above
+        ):
             concealment += option.spaces
     return _WeaponRoom(own, magazines, insulator, concealment)
 
@@ -243,9 +247,7 @@ class _Bookkeeper:
         self.reading = reading
         self.settle = reading.settle
         self.lead = vehicle.unit
-        self.body_changes = [
-            a for a in unit.accessories if a.accessory is not None and _changes_body(a.accessory)
-        ]
+        self.body_changes = [a for a in unit.accessories if a.accessory is not None and _changes_body(a.accessory)]
 
     # -- room and limits --------------------------------------------------------------------------
 
@@ -260,9 +262,7 @@ class _Bookkeeper:
         loss = self.loss()
         interior = spaces - ceil(spaces * loss)
         cargo_room = cargo - ceil(cargo * loss)
-        cargo_room += sum(
-            a.accessory.cargo_spaces_added * a.count for a in unit.accessories if a.accessory is not None
-        )
+        cargo_room += sum(a.accessory.cargo_spaces_added * a.count for a in unit.accessories if a.accessory is not None)
         max_load = None
         if body is not None and body.max_load is not None and unit.chassis is not None:
             max_load = body.max_load * unit.chassis.load_percent // 100
@@ -274,9 +274,7 @@ class _Bookkeeper:
             if body is not None and body.front_weapon_spaces is not None:
                 faces["front"] = min(limit, body.front_weapon_spaces)
         lines = tuple(self.lines(max_load))
-        return Ledger(
-            lines, self.body_cost(), spaces, cargo, interior, cargo_room, max_load, limit, faces, other
-        )
+        return Ledger(lines, self.body_cost(), spaces, cargo, interior, cargo_room, max_load, limit, faces, other)
 
     def loss(self) -> Fraction:
         """The share of spaces lost to sloping and streamlining (SPC-SLOPE-ROUNDING, SPC-SLOPE-AND-STREAMLINE)."""
@@ -360,7 +358,9 @@ class _Bookkeeper:
                 price = self.settle(self.body_cost() * self.catalog.constant("streamlining-price"), "nearest")
                 yield Line("Streamlining", (*at, "streamlined"), entry, "body", price)
             if unit.wheels == 6 and body.front_wheels == 2 and body.rear_wheels == 2:
-                yield Line("Six-wheel chassis", (*at, "wheels"), entry, "body", int(self.catalog.constant("six-wheel-cost")))
+                yield Line(
+                    "Six-wheel chassis", (*at, "wheels"), entry, "body", int(self.catalog.constant("six-wheel-cost"))
+                )
         if unit.name != "carrier":
             for axle in unit.axles:
                 yield from self.tire_lines(axle)
@@ -403,7 +403,9 @@ class _Bookkeeper:
                 continue
             if plant.plant is not None:
                 p = plant.plant
-                yield Line(p.name, (*plant.path, "type"), plant.path, "plant", p.cost, p.weight, Fraction(p.spaces), dp=p.dp)
+                yield Line(
+                    p.name, (*plant.path, "type"), plant.path, "plant", p.cost, p.weight, Fraction(p.spaces), dp=p.dp
+                )
                 for chosen in plant.options:
                     yield self.plant_option_line(plant, chosen.component, chosen.path, chosen.count)
             for entry in plant.accessories:
@@ -627,7 +629,12 @@ class _Bookkeeper:
             if armor.fake:
                 fake = self.catalog.fitting("fake-wheelguard")
                 yield Line(
-                    f"{each} fake {name}s, {armor.axle}", armor.path, armor.path, "wheel armor", fake.cost * each, fake.weight * each
+                    f"{each} fake {name}s, {armor.axle}",
+                    armor.path,
+                    armor.path,
+                    "wheel armor",
+                    fake.cost * each,
+                    fake.weight * each,
                 )
             elif armor.type is not None and armor.points and each:
                 yield Line(
@@ -685,15 +692,16 @@ class _Bookkeeper:
 
         It lies where the first of them that has a face or a mount lies.
         """
+        parts = self.unit.parts if self.unit.component_armor else {}
         for armor in self.unit.component_armor:
             faces: tuple[str, ...] = ()
             mount: Mount | None = None
-            for path in armor.around:
-                place, inside = place_of(self.unit, path)
+            for part in (parts[path] for path in armor.around if path in parts):
+                place, inside = place_of(self.unit, part)
                 if mount is None and not faces:
                     mount = self.unit.mount_at(inside)
                     faces = self.unit.corner_faces(place) if mount is None and place is not None else ()
-            protected = Fraction(protected_by(self.unit, armor, self.catalog))
+            protected = Fraction(protected_by(self.unit, armor, parts, self.catalog))
             yield from self.component_armor_lines(armor, protected, armor.path, mount, faces=faces)
 
     # -- weapons ----------------------------------------------------------------------------------
@@ -758,13 +766,21 @@ class _Bookkeeper:
 
         many = "" if count == 1 else f"{count} "
         if fake is not None:
-            yield line(f"{many}{fake.component.name} ({weapon.name})", (*entry.path, "type"), "weapon", fake.component.cost, fake.component.weight)
+            yield line(
+                f"{many}{fake.component.name} ({weapon.name})",
+                (*entry.path, "type"),
+                "weapon",
+                fake.component.cost,
+                fake.component.weight,
+            )
         else:
             room = _weapon_room(entry, self.catalog)
             dp = weapon.dp + sum(p.dp * n for p, n in magazine_pieces(entry, self.catalog))
             if weapon.single_shot:
                 dp = weapon.dp * sum(load.shots for load in entry.loads)
-            yield line(f"{many}{weapon.name}", (*entry.path, "type"), "weapon", weapon.cost, weapon.weight, room.weapon, dp=dp)
+            yield line(
+                f"{many}{weapon.name}", (*entry.path, "type"), "weapon", weapon.cost, weapon.weight, room.weapon, dp=dp
+            )
             for load in entry.loads:
                 if load.round is not None and load.shots:
                     cost, weight = round_figures(load)
@@ -1172,67 +1188,49 @@ def protected_person(unit: Unit, person: Person) -> Fraction:
     return Fraction(own + sum(c.computer.spaces for c in person.computers if c.computer is not None))
 
 
-def protected_spaces(unit: Unit, path: Path, catalog: Catalog) -> Fraction:
-    """Spaces of the entry at a path that a shared component armor protects."""
-    for plant in (unit.plant, unit.backup):
-        if plant is not None and plant.path == path:
-            return plant_spaces(unit, plant)
-        if plant is not None and plant.tank is not None and plant.tank.path == path:
-            return Fraction(tank_spaces(plant.tank))
-    for person in unit.people:
-        if person.path == path:
-            return protected_person(unit, person)
-    for weapon in unit.all_weapons:
-        if weapon.path == path:
-            return weapon_spaces_of(weapon, catalog) * weapon.count
-    for entry in unit.all_accessories:
-        if entry.path == path and entry.accessory is not None:
-            return entry.accessory.spaces * entry.count
-    for booster in unit.all_boosters:
-        if booster.path == path and booster.booster is not None and booster.weight is not None:
-            return Fraction(ceil(Fraction(booster.weight, booster.booster.weight_per_space)) * booster.count)
+def protected_spaces(unit: Unit, part: Part, catalog: Catalog) -> Fraction:
+    """Spaces of an entry that component armor protects; a mount has none, nor a booster that is sized by its push."""
+    if isinstance(part, Plant):
+        return plant_spaces(unit, part)
+    if isinstance(part, Tank):
+        return Fraction(tank_spaces(part))
+    if isinstance(part, Person):
+        return protected_person(unit, part)
+    if isinstance(part, WeaponEntry):
+        return weapon_spaces_of(part, catalog) * part.count
+    if isinstance(part, AccessoryEntry) and part.accessory is not None:
+        return part.accessory.spaces * part.count
+    if isinstance(part, BoosterEntry) and part.booster is not None and part.weight is not None:
+        return Fraction(ceil(Fraction(part.weight, part.booster.weight_per_space)) * part.count)
     return Fraction(0)
 
 
-def place_of(unit: Unit, path: Path) -> tuple[str | None, Path | None]:
-    """(face or corner, mount) of the entry at a path; both None where it is neither on a face nor in a mount.
+def place_of(unit: Unit, part: Part) -> tuple[str | None, Path | None]:
+    """(face or corner, mount) of an entry; both None where it is neither on a face nor in a mount.
 
     An accessory is on a face only where it counts as a weapon there (WPN-SEARCHLIGHT).
     """
-    for weapon in unit.all_weapons:
-        if weapon.path == path:
-            return weapon.mount, weapon.inside
-    for booster in unit.all_boosters:
-        if booster.path == path:
-            return booster.mount, booster.inside
-    for accessory in unit.all_accessories:
-        if accessory.path == path:
-            counted = accessory.accessory is not None and accessory.accessory.weapon_on_face
-            on_face = counted and accessory.mount in (*unit.faces, *CORNERS)
-            return accessory.mount if on_face else None, accessory.inside
-    for mount in unit.mounts:
-        if any(person.path == path for person in mount.crew):
-            return None, mount.path
+    if isinstance(part, (WeaponEntry, BoosterEntry)):
+        return part.mount, part.inside
+    if isinstance(part, AccessoryEntry):
+        counted = part.accessory is not None and part.accessory.weapon_on_face
+        return part.mount if counted and part.mount in (*unit.faces, *CORNERS) else None, part.inside
+    if isinstance(part, Person):
+        return None, next((m.path for m in unit.mounts if part in m.crew), None)
     return None, None
 
 
-def protected_by(unit: Unit, armor: ComponentArmor, catalog: Catalog) -> int:
+def protected_by(unit: Unit, armor: ComponentArmor, parts: Mapping[Path, Part], catalog: Catalog) -> int:
     """Spaces that one component armor protects: its entries added, fractions up, at least 1 (CA-PRICE).
 
     A part of an engine that is named beside it counts once (CA-ENGINE); of `each` one component counts.
     """
-    parts = {
-        entry.path
-        for plant in (unit.plant, unit.backup)
-        if plant is not None and plant.path in armor.around
-        for entry in (*plant.accessories, *unit.accessories)
-        if entry.accessory is not None and entry.accessory.plant_part
-    }
-    inside = [path for path in armor.around if path not in parts]
-    total = sum((protected_spaces(unit, path, catalog) for path in inside), start=Fraction(0))
+    inside = [parts[path] for path in armor.around if path in parts]
+    if any(isinstance(part, Plant) for part in inside):
+        inside = [p for p in inside if not (isinstance(p, AccessoryEntry) and p.accessory and p.accessory.plant_part)]
+    total = sum((protected_spaces(unit, part, catalog) for part in inside), start=Fraction(0))
     if armor.each:
-        entries: list[WeaponEntry | AccessoryEntry] = [*unit.all_weapons, *unit.all_accessories]
-        total /= max(1, sum(entry.count for entry in entries if entry.path in inside))
+        total /= max(1, sum(part.count for part in inside if isinstance(part, (WeaponEntry, AccessoryEntry))))
     return max(1, ceil(total))
 
 

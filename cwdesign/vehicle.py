@@ -8,9 +8,8 @@ figures and kinds of parts can no longer be judged.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, Union
 
 from cwdesign.catalog import Catalog
 from cwdesign.components import (
@@ -44,6 +43,7 @@ from cwdesign.components import (
 )
 from cwdesign.findings import Fault
 from cwdesign.sheet import Path, Sheet
+from cwdesign.values import frozen, replace
 
 C = TypeVar("C", bound=Component)
 
@@ -84,7 +84,7 @@ TOTALS_OF: Mapping[str, frozenset[str]] = {
 """What can no longer be judged where a component of a kind is unknown: totals it enters, parts it is one of."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chosen(Generic[C]):
     """An option as chosen: the component, where it is written, and how many."""
 
@@ -93,7 +93,7 @@ class Chosen(Generic[C]):
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ComponentArmor:
     """Component armor as written, round one entry or several named ones.
 
@@ -122,7 +122,7 @@ class ComponentArmor:
         return tuple((kind, points) for kind, points in layers if kind is not None and points)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Load:
     """Rounds of one type in each weapon of an entry; `round` is None where the weapon does not take the type."""
 
@@ -134,7 +134,7 @@ class Load:
     defaulted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Magazines:
     """Magazines of each weapon of an entry; `rocket` is the spaces of its rocket magazine."""
 
@@ -151,7 +151,7 @@ class Magazines:
         return bool(self.extra or self.dual or self.rocket or self.rotary or self.switch)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WeaponEntry:
     """One weapon, or several identical ones, on one face, on one corner or in one mount."""
 
@@ -197,7 +197,7 @@ class WeaponEntry:
         return self.weapon.shots * loads + self.magazines.rocket * per_space
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoosterEntry:
     """Rocket boosters or jump jets of one entry; `weight` is of each, None where it follows from a wanted push."""
 
@@ -212,7 +212,7 @@ class BoosterEntry:
     id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AccessoryEntry:
     """Equipment of one entry, whatever list it stands in."""
 
@@ -231,7 +231,7 @@ class AccessoryEntry:
     """The person it belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinkItem:
     """One member of a link as written, and the entries it means."""
 
@@ -240,7 +240,7 @@ class LinkItem:
     entries: tuple[Path, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A link: written as such, or an entry's `linked: true`."""
 
@@ -251,7 +251,7 @@ class Link:
     inside: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mount:
     """A turret, pod, platform, cupola, sponson, pintle or fake turret with its contents.
 
@@ -293,7 +293,7 @@ class Mount:
         return self.kind.name if self.kind is not None else "unknown mount"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandLoad:
     """Rounds of one type for a hand weapon; None shots mean a full load."""
 
@@ -305,7 +305,7 @@ class HandLoad:
     modifiers: tuple[Chosen[AmmunitionModifier], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equipment:
     """Something a person wears or carries."""
 
@@ -316,7 +316,7 @@ class Equipment:
     options: tuple[Chosen[HandWeaponOption], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ComputerChoice:
     """A targeting aid of a person, with the weapons it serves where the sheet says."""
 
@@ -327,7 +327,7 @@ class ComputerChoice:
     """The weapon entry it is written on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """One person aboard. `place` is `crew`, `passenger`, or `mount` for a cupola's gunner."""
 
@@ -349,7 +349,7 @@ class Person:
         return self.place == "crew" and self.role in ("driver", "cyclist")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tank:
     """The gas tank of an engine."""
 
@@ -361,7 +361,7 @@ class Tank:
     id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plant:
     """A power plant or engine with its options; batteries and extinguishers written with it are `accessories`."""
 
@@ -388,7 +388,11 @@ class Plant:
         return next((o for o in self.options if o.component.id == id), None)
 
 
-@dataclass(frozen=True, slots=True)
+Part = Union[WeaponEntry, BoosterEntry, AccessoryEntry, Person, Plant, Tank, Mount]
+"""An entry that component armor could go round."""
+
+
+@frozen
 class Axle:
     """The tires of one axle group (front, middle, back), or a spare."""
 
@@ -406,7 +410,7 @@ class Axle:
         return any(o.component.id == option for o in self.options)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Facing:
     """The armor of one face."""
 
@@ -416,7 +420,7 @@ class Facing:
     metal: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Armor:
     """The armor of a body; a type is None where no face can have that layer."""
 
@@ -443,7 +447,7 @@ class Armor:
         return any(f.metal for f in self.facings)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WheelArmor:
     """Guards or hubs of one axle; points are of each one."""
 
@@ -460,7 +464,7 @@ class WheelArmor:
     group: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """A figure that the designer printed."""
 
@@ -469,7 +473,7 @@ class Claim:
     value: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetFault:
     """A fault of the sheet itself: an unknown name (SHT-UNKNOWN) or a reference (SHT-REFERENCE)."""
 
@@ -477,7 +481,7 @@ class SheetFault:
     fault: Fault
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assumption:
     """What a default supplied, in words."""
 
@@ -485,7 +489,7 @@ class Assumption:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unit:
     """A vehicle without a combination, or one part of one: cycle and sidecar, cab and carrier."""
 
@@ -581,6 +585,14 @@ class Unit:
         )
 
     @property
+    def parts(self) -> dict[Path, Part]:
+        """Every entry that component armor could go round, by its path."""
+        plants = [p for p in (self.plant, self.backup) if p is not None]
+        found: list[Part] = [*plants, *(p.tank for p in plants if p.tank is not None), *self.people]
+        found += [*self.all_weapons, *self.all_accessories, *self.all_boosters, *self.mounts]
+        return {part.path: part for part in reversed(found)}
+
+    @property
     def all_component_armor(self) -> tuple[ComponentArmor, ...]:
         """Every component armor: those on entries and those round several."""
         plants = [p for p in (self.plant, self.backup) if p is not None]
@@ -614,7 +626,7 @@ class Unit:
         return (end, split if split in self.faces else side)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Vehicle:
     """A whole design: its driving (or only) unit first, links over all units, and the sheet's own faults."""
 
@@ -1671,6 +1683,7 @@ __all__ = [
     "Magazine",
     "Magazines",
     "Mount",
+    "Part",
     "Person",
     "Plant",
     "SheetFault",

@@ -7,7 +7,6 @@ findings; the rules take theirs from there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
@@ -19,12 +18,14 @@ from cwdesign.ledger import component_armor_fitting, place_of, protected_by
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import in_file_order
 from cwdesign.sheet import Path
+from cwdesign.values import frozen
 from cwdesign.vehicle import (
     CORNERS,
     AccessoryEntry,
     BoosterEntry,
     ComponentArmor,
     Mount,
+    Part,
     Person,
     Plant,
     Tank,
@@ -33,10 +34,8 @@ from cwdesign.vehicle import (
 )
 from cwdesign.words import listed
 
-Part = WeaponEntry | BoosterEntry | AccessoryEntry | Person | Plant | Tank | Mount
 
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inside:
     """One entry inside a component armor. `unit` is where it stands; `place` a face, a corner or a mount's path."""
 
@@ -116,24 +115,19 @@ class Inside:
         return f"the {mount.name}" if mount is not None else "the inside"
 
 
-def insides(design: Design, unit: Unit, armor: ComponentArmor) -> list[Inside]:
+@lru_cache(maxsize=2)
+def _parts(design: Design) -> dict[Path, tuple[Part, Unit]]:
+    """Every entry that component armor could go round, of all units."""
+    return {path: (part, unit) for unit in design.units() for path, part in unit.parts.items()}
+
+
+def insides(design: Design, armor: ComponentArmor) -> list[Inside]:
     """What a component armor goes round, in the order written."""
     found: list[Inside] = []
-    for path in armor.around:
-        owner = design.vehicle.unit_of(path)
-        part = _part_at(owner, path)
-        if part is not None:
-            face, mount = place_of(owner, path)
-            found.append(Inside(part, owner, face if face is not None else mount))
+    for part, owner in (_parts(design)[path] for path in armor.around if path in _parts(design)):
+        face, mount = place_of(owner, part)
+        found.append(Inside(part, owner, face if face is not None else mount))
     return found
-
-
-def _part_at(unit: Unit, path: Path) -> Part | None:
-    plants = [p for p in (unit.plant, unit.backup) if p is not None]
-    tanks = [p.tank for p in plants if p.tank is not None]
-    parts: list[Part] = [*plants, *tanks, *unit.people, *unit.all_weapons, *unit.all_accessories]
-    parts += [*unit.all_boosters, *unit.mounts]
-    return next((part for part in parts if part.path == path), None)
 
 
 def _beside_engine(inside: Inside) -> bool:
@@ -169,7 +163,7 @@ def _of_unit(design: Design, unit: Unit) -> Iterator[Found]:
     on_face: dict[str, Path] = {}
     for path in in_file_order(design, armors):
         armor = armors[path]
-        inside = insides(design, unit, armor)
+        inside = insides(design, armor)
         if not all(part.known for part in inside) or (unit.body is None and any(map(_beside_engine, inside))):
             yield from ((rule_id, Withheld()) for rule_id in ("CA-WHAT", "CA-IDENTICAL", "CA-ONE-PER-FACE"))
             continue
@@ -336,12 +330,13 @@ def limit(design: Design) -> Iterator[Fault | Withheld]:
     """The layers of each component armor together against 20 lb a protected space."""
     for unit in design.units():
         fitting = component_armor_fitting(unit, design.catalog)
+        parts = unit.parts
         for armor in unit.all_component_armor:
-            known = all(part.known for part in insides(design, unit, armor))
+            known = all(part.known for part in insides(design, armor))
             if not known or sum(points for _, points in armor.layers) < armor.points or fitting.max_weight is None:
                 yield Withheld()
                 continue
-            spaces = protected_by(unit, armor, design.catalog)
+            spaces = protected_by(unit, armor, parts, design.catalog)
             weights = [fitting.weight * spaces * kind.weight_factor for kind, _ in armor.layers]
             actual = sum(ceil(each * points) for each, (_, points) in zip(weights, armor.layers, strict=True))
             allowed = fitting.max_weight * spaces

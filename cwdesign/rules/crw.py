@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from cwdesign.components import Gear, HandWeapon, PersonKind
@@ -12,6 +11,7 @@ from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import Share, fits, in_file_order, open_within, over_limit, repeated, too_many
 from cwdesign.sheet import Path
+from cwdesign.values import replace
 from cwdesign.vehicle import AccessoryEntry, ComputerChoice, Equipment, Person, Unit
 
 DRIVING = ("driver", "cyclist")
@@ -95,7 +95,7 @@ def cupola_gunner(design: Design) -> Iterator[Fault | Withheld]:
                 if not mount.kind.gunner_spaces:
                     yield Fault(person.path, {"mount": mount.name})
                 elif person.role in DRIVING:
-                    yield Fault((*person.path, "role"), {"mount": mount.name}, "driver")
+                    yield Fault(person.path, {"mount": mount.name}, "driver")
 
 
 # -- targeting computers ---------------------------------------------------------------------------
@@ -169,11 +169,11 @@ def _weapons_served(design: Design, choice: ComputerChoice) -> int:
     """How many weapons or links a computer is said to serve; identical weapons of one link are one."""
     entries = {path for item in choice.weapons for path in item.entries}
     weapons = [w for w in (design.vehicle.weapon_at(path) for path in entries) if w is not None]
-    identical = len({w.weapon.id for w in weapons if w.weapon is not None}) == 1
+    separate = sum(1 if w.linked else w.count for w in weapons)
+    if separate < 2 or len({w.weapon.id for w in weapons if w.weapon is not None}) > 1:
+        return separate
     linked = any(entries <= {path for item in link.items for path in item.entries} for link in design.vehicle.all_links)
-    if linked and identical:
-        return 1
-    return sum(1 if w.linked else w.count for w in weapons)
+    return 1 if linked else separate
 
 
 # -- body armor and gear ---------------------------------------------------------------------------
@@ -208,11 +208,13 @@ def vest(design: Design) -> Iterator[Fault | Withheld]:
         worn = _worn(person)
         vests = [(e.path, e.count, gear.name) for e, gear in worn if gear.stows]
         yield from too_many(design, vests, 1, {"person": called(person)}, "second")
-        for index, (later, gear) in enumerate(worn):
-            for earlier, other in worn[:index]:
+        first: dict[str, tuple[Equipment, Gear]] = {}
+        for later, gear in worn:
+            for earlier, other in first.values():
                 if _not_together(gear, other):
                     names = {"item": gear.name, "other": other.name}
                     yield Fault(later.path, names, causes=(Cause(earlier.path, "{other} is worn here"),))
+            first.setdefault(gear.id, (later, gear))
 
 
 def _not_together(one: Gear, other: Gear) -> bool:

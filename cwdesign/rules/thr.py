@@ -38,24 +38,29 @@ def _by_entry(taken: Iterator[tuple[Line, Fraction]]) -> dict[Path, tuple[Fracti
     return shares
 
 
-def excused(unit: Unit, ledger: Ledger, face: str) -> Fraction:
-    """Spaces on a face of weapons that another rule keeps off it; they would be a second finding of one fault.
+def too_much(unit: Unit, ledger: Ledger, face: str, allowed: int) -> list[Share]:
+    """What is on a face where that is above its limit; empty where it is not.
 
-    These are weapons that this body cannot carry at all (WPN-TG), and what a corner cannot hold (TUR-CORNER-TYPE,
+    Weapons that another rule keeps off the face are no excess by themselves, so that one fault is not found
+    twice: those that this body cannot carry at all (WPN-TG), and what a corner cannot hold (TUR-CORNER-TYPE,
     TUR-CORNER-LIMIT).
     """
-    spaces = Fraction(0)
+    if ledger.on_face(face) <= allowed:
+        return []
+    shares = face_shares(ledger, face)
+    taken = {share.at[:-1]: share.amount for share in shares}
+    counted = sum(taken.values(), start=Fraction(0))
     at_corner: dict[str, Fraction] = {}
     for weapon in unit.weapons:
-        if weapon.weapon is None or weapon.mount is None or face not in unit.corner_faces(weapon.mount):
+        if weapon.path not in taken or weapon.weapon is None:
             continue
-        taken = sum((line.weapon_spaces for line in ledger.of(weapon.path)), start=Fraction(0))
         if barred(weapon.weapon, unit) or (weapon.mount in CORNERS and not weapon.weapon.dropped):
-            spaces += taken
-        elif weapon.mount in CORNERS:
-            at_corner[weapon.mount] = at_corner.get(weapon.mount, Fraction(0)) + taken
+            counted -= taken[weapon.path]
+        elif weapon.mount is not None and weapon.mount in CORNERS:
+            at_corner[weapon.mount] = at_corner.get(weapon.mount, Fraction(0)) + taken[weapon.path]
     room = unit.body.corner_spaces if unit.body is not None else 0
-    return spaces + sum((max(Fraction(0), taken - room) for taken in at_corner.values()), start=Fraction(0))
+    counted -= sum((max(Fraction(0), spaces - room) for spaces in at_corner.values()), start=Fraction(0))
+    return shares if counted > allowed else []
 
 
 def _limited_together(body: Body | None) -> bool:
@@ -83,18 +88,13 @@ def limit(design: Design) -> Iterator[Fault | Withheld]:
             if open_face(unit, face):
                 yield Withheld()
                 continue
-            on_face = ledger.on_face(face)
-            if allowed != ledger.weapon_limit or on_face - excused(unit, ledger, face) <= allowed:
+            if allowed != ledger.weapon_limit:
                 continue
+            shares = too_much(unit, ledger, face, allowed)
             other = ledger.weapon_limit_other
-            spared = design.reading.one_third_base == "interior" and other is not None and on_face <= other
-            yield from over_limit(
-                design,
-                face_shares(ledger, face),
-                allowed,
-                {"face": face, "other": other or allowed},
-                "cargo" if spared else "",
-            )
+            spared = design.reading.one_third_base == "interior" and other is not None and ledger.on_face(face) <= other
+            fields = {"face": face, "other": other or allowed}
+            yield from over_limit(design, shares, allowed, fields, "cargo" if spared else "")
 
 
 @rule(
@@ -111,8 +111,8 @@ def dragster(design: Design) -> Iterator[Fault | Withheld]:
                 continue
             if open_face(unit, face):
                 yield Withheld()
-            elif ledger.on_face(face) - excused(unit, ledger, face) > allowed:
-                yield from over_limit(design, face_shares(ledger, face), allowed, {"face": face})
+            else:
+                yield from over_limit(design, too_much(unit, ledger, face, allowed), allowed, {"face": face})
 
 
 @rule(
