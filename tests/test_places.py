@@ -71,7 +71,7 @@ def edited_sheets(draw: st.DrawFn) -> str:
         elif edit == "double" and isinstance(holder, list) and isinstance(last, int):
             holder.insert(last, copy.deepcopy(holder[last]))
         else:
-            holder[last] = draw(st.sampled_from(OTHER_VALUES))
+            holder[last] = copy.deepcopy(draw(st.sampled_from(OTHER_VALUES)))
     return as_text(sheet)
 
 
