@@ -65,14 +65,14 @@ def loaded_rounds(design: Design) -> Iterator[tuple[Component, Path, Path]]:
         for weapon in unit.all_weapons:
             for load in weapon.loads:
                 if load.type is not None:
-                    yield load.type, load.path, weapon.path
+                    yield load.type, (*load.path, "type"), weapon.path
                 for modifier in load.options:
                     yield modifier.component, modifier.path, weapon.path
         for person in unit.people:
             for equipment in person.equipment:
                 for rounds in equipment.loads:
                     if rounds.type is not None:
-                        yield rounds.type, rounds.path, equipment.path
+                        yield rounds.type, (*rounds.path, "type"), equipment.path
                     for option in rounds.options:
                         yield option.component, option.path, equipment.path
                     for modifier in rounds.modifiers:
@@ -141,7 +141,8 @@ def require(design: Design) -> Iterator[Fault | Withheld]:
 
 def _possible(component: Component, design: Design) -> bool:
     """Whether any part of this vehicle can have the component (a trailer has neither plant nor crew)."""
-    if design.unit.body is not None and design.unit.body.towed and isinstance(component, _DRIVEN_ONLY):
+    towed = design.unit.body is not None and design.unit.body.towed
+    if towed and (isinstance(component, _DRIVEN_ONLY) or (isinstance(component, Accessory) and component.plant_part)):
         return False
     units = [unit for unit in design.units() if unit.body is not None]
     return not units or any(all(may_be_on(r, unit) for r in component.restrictions) for unit in units)
