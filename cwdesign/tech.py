@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -11,12 +10,13 @@ from cwdesign.components import TECH_LEVELS, Accessory, Component, Constant, Han
 from cwdesign.design import Design
 from cwdesign.ledger import component_armor_fitting, magazine_pieces, wheel_fitting
 from cwdesign.sheet import Path
+from cwdesign.values import frozen
 from cwdesign.vehicle import CORNERS, Axle, ComponentArmor, Mount, Person, Plant, Unit, WeaponEntry
 
 Kind = Literal["part", "weapon", "ammunition"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Levelled:
     """Something that needs a tech level, and the levels of what it hangs on.
 
@@ -84,7 +84,7 @@ class _UnitLevels:
             yield from self.person(person)
         fitted = (*unit.accessories, *(a for m in unit.mounts for a in m.accessories))
         for entry in fitted:
-            built_in = self.body if entry.path[:2] == (*unit.path, "body") and entry.path[-1] == "type" else ()
+            built_in = self.body if entry.path == (*unit.path, "body", "type") else ()
             yield from self.one(entry.accessory, (*entry.path, "type"), built_in)
             yield from self.component_armor(entry.component_armor, ())
         for armor in unit.component_armor:

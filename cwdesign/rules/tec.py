@@ -7,19 +7,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cwdesign.design import Design
+from cwdesign.design import Design, unit_components
 from cwdesign.findings import Fault, Withheld
 from cwdesign.rules.base import Rule, rule
+from cwdesign.rules.constructions import barred, fits
+from cwdesign.sheet import Path
 from cwdesign.tech import Levelled, levelled
 
 MILITARY = "military"
 
 
-def newer(design: Design) -> Iterator[Levelled]:
-    """What is newer than the design's level and has no rule of its own."""
-    for part in levelled(design):
-        if part.kind == "part" and part.too_new(design):
-            yield part
+def newer(design: Design) -> list[Levelled]:
+    """What is newer than the design's level and has neither a rule of its own nor another fault already."""
+    found = [part for part in levelled(design) if part.kind == "part" and part.too_new(design)]
+    if not found:
+        return found
+    elsewhere = set(misplaced(design))
+    return [part for part in found if part.at not in elsewhere]
+
+
+def misplaced(design: Design) -> Iterator[Path]:
+    """Components that their body, plant or weapon cannot have at all: that is their one fault."""
+    for unit in design.units():
+        yield from (path for component, path in unit_components(unit) if barred(component, unit))
+        for plant in (unit.plant, unit.backup):
+            if plant is not None and plant.plant is not None:
+                fuel = plant.plant.fuel
+                yield from (chosen.path for chosen in plant.options if fuel not in chosen.component.fuels)
+        for entry in unit.all_weapons:
+            if entry.weapon is None:
+                continue
+            for option in entry.options:
+                if not fits(option.component.weapons, entry.weapon):
+                    yield option.path
+            for load in entry.loads:
+                for modifier in load.options:
+                    if not fits(modifier.component.weapons, entry.weapon):
+                        yield modifier.path
 
 
 def below(id: str, level: str) -> Rule:
