@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import cast
@@ -20,6 +19,7 @@ from cwdesign.report import SheetReport
 from cwdesign.rule_choice import is_fixed, runs, title_of
 from cwdesign.settings import Settings
 from cwdesign.sheet import Span
+from cwdesign.values import field, frozen, replace
 from cwdesign.waivers import waiver_finding
 
 VERSION = 1
@@ -36,7 +36,7 @@ NO_BASELINE = "This is no baseline: {why}."
 HINT = "Write it with --write-baseline."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BaselineEntry:
     """One accepted finding. `limit` and `actual` are those of the finding when it was accepted."""
 
@@ -65,7 +65,7 @@ class BaselineEntry:
         return abs(Fraction(self.actual or 0) - (self.limit or 0))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Baseline:
     """A baseline as read. `path` is as given on the command line."""
 

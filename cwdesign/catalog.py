@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -51,6 +50,7 @@ from cwdesign.components import (
 )
 from cwdesign.findings import Severity
 from cwdesign.sheet import Path, at_text
+from cwdesign.values import frozen
 
 C = TypeVar("C", bound=Component)
 
@@ -424,7 +424,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 # -- the pages of the rules ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class RulePage:
     """What `explain` says about a rule. Everything beyond title and severity is text that may be missing."""
 

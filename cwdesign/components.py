@@ -8,10 +8,11 @@ never zero. The catalog loader builds these; everything after it only reads them
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import get_annotations
 from typing import Any, ClassVar, Literal, Self, dataclass_transform
+
+from cwdesign.values import frozen
 
 TECH_LEVELS: tuple[str, ...] = ("classic", "compendium", "catalog", "military")
 """Equipment lists, each including those before it (TEC-ORDER)."""
@@ -832,12 +833,12 @@ class Constant(Component):
     scope: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unknown:
     """A name that no component of the kind has, with the nearest that one does."""
 
     kind: str
     text: str
-    nearest: tuple[str, ...] = field(default=())
-    shared: tuple[str, ...] = field(default=())
+    nearest: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
     """The components that share the name, where it is ambiguous."""

@@ -7,7 +7,6 @@ CFG-UNKNOWN), and there is no garage then: a verdict by other rules than the lea
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -24,6 +23,7 @@ from cwdesign.schema import Form, check_shape, nearest
 from cwdesign.settings import Ban, Departure, GarageWaiver, OneThirdBase, Rounding, Settings
 from cwdesign.sheet import Path, Sheet, at_text
 from cwdesign.sources import GARAGE_FILE
+from cwdesign.values import field, frozen, replace
 
 if TYPE_CHECKING:
     from cwdesign.catalog import Catalog
@@ -38,7 +38,7 @@ FIXED_RULE = "Findings of {name} are always errors; no severity can be set for t
 SEVERAL_DOCUMENTS = "A {what} is one document; this file has several."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamLimits:
     """What the vehicles of one team may be together; None is no limit. Money in dollars."""
 
@@ -49,7 +49,7 @@ class TeamLimits:
     """Where each limit is written: by its key."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Garage:
     """A garage file as read. `settings` are those of its sheets, before options and the sheet's own waivers."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -14,10 +13,11 @@ from cwdesign.performance import Performance, perform
 from cwdesign.settings import Settings
 from cwdesign.sheet import Path, Sheet
 from cwdesign.tow import Tow
+from cwdesign.values import frozen, replace
 from cwdesign.vehicle import Unit, Vehicle, resolve
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Design:
     """One design. `ledgers` are those of `vehicle.units`, in their order; `trailer` is what it tows."""
 
@@ -30,6 +30,10 @@ class Design:
     performance: Performance
     tow: Tow | None = None
     trailer: Design | None = None
+
+    # A design is itself only: what is computed once a design is kept by it.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @property
     def unit(self) -> Unit:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
@@ -16,12 +15,13 @@ from cwdesign.findings import Finding, Number
 from cwdesign.ledger import Line
 from cwdesign.report import SheetReport, Totals
 from cwdesign.sheet import Path
+from cwdesign.values import field, fields, frozen
 from cwdesign.vehicle import Unit
 
-FIGURES: tuple[str, ...] = tuple(name for name in Totals.__dataclass_fields__ if name != "weapon_spaces_used")
+FIGURES: tuple[str, ...] = tuple(name for name in fields(Totals) if name != "weapon_spaces_used")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """One thing that a design is made of. Money in dollars, weight in pounds, room in spaces."""
 
@@ -48,7 +48,7 @@ class Part:
         return f"{where} ({self.unit})" if self.unit in ("sidecar", "carrier") else where
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """One of the two designs."""
 
@@ -57,7 +57,7 @@ class Side:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PartChange:
     """A part that came, went, or is another now."""
 
@@ -77,7 +77,7 @@ class PartChange:
         return part
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FigureChange:
     """A figure that differs; None is unknown or does not apply."""
 
@@ -86,7 +86,7 @@ class FigureChange:
     new: Number | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """What changed from one design to the other."""
 
@@ -118,7 +118,7 @@ def parts_of(design: Design) -> tuple[Part, ...]:
     return tuple(part for unit, ledger in design.parts for part in _unit_parts(unit, ledger.lines, links))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Named:
     """What an entry of the sheet is called."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
 from cwdesign.sheet import Path, Span
+from cwdesign.values import field, frozen
 
 Severity = Literal["error", "warning", "note"]
 Number = int | Fraction
@@ -16,7 +16,7 @@ MAX_FAULTS = 1000
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cause:
     """A place that contributed to a fault, with what to say about it."""
 
@@ -26,7 +26,7 @@ class Cause:
     fields: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """What a rule found, in paths: the pipeline adds rule, severity and place.
 
@@ -43,12 +43,12 @@ class Fault:
     """Where the rule reports at another severity than its page's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Withheld:
     """A rule could not judge this because a part it needs is unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Where in which file. `at` is None where the text has no place (a file that cannot be opened)."""
 
@@ -57,7 +57,7 @@ class Place:
     at: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Related:
     """A labelled cause of a finding."""
 
@@ -65,7 +65,7 @@ class Related:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiver:
     """What accepted a finding on purpose."""
 
@@ -73,7 +73,7 @@ class Waiver:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One fault of one sheet (or of the garage), with its place; what every report shows."""
 

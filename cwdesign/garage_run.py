@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from cwdesign.baseline import Baseline, BaselineEntry, cover, cover_findings, sheet_key, stale_findings
 from cwdesign.config import Garage, find_garage
@@ -15,6 +14,7 @@ from cwdesign.pipeline import Context, Garages, settings_of
 from cwdesign.report import SheetReport
 from cwdesign.settings import Departure, GarageWaiver, Settings
 from cwdesign.sources import find_sources
+from cwdesign.values import replace
 from cwdesign.waivers import garage_waiver_findings, garage_waiver_matches, is_idle
 
 

@@ -231,4 +231,3 @@ def _facts(design: Design) -> Iterator[tuple[str, str]]:
     from cwdesign.rules.remarks import facts
 
     yield from facts(design)
-

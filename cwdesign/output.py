@@ -9,16 +9,16 @@ import stat
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from types import TracebackType
 
 from cwdesign.render.text import visible
 from cwdesign.sources import shown
+from cwdesign.values import frozen
 
 _NAMED = re.compile(r"([a-z]+)=(.+)\Z", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """A file to write, and the format to write in it (None: what standard output would carry)."""
 

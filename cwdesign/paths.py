@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 def absolute(path: str) -> str:
     """The path from the root, with forward slashes and without `.` and `..`."""
-    return os.path.abspath(path).replace(os.sep, "/")  # noqa: PTH100
+    return os.path.abspath(path).replace(os.sep, "/")
 
 
 def relative(path: str, folder: str) -> str:
@@ -24,7 +24,7 @@ def relative(path: str, folder: str) -> str:
 
 def folder_of(path: str) -> str:
     """The folder that a file lies in, `.` where the path has none."""
-    return os.path.dirname(path) or "."  # noqa: PTH120
+    return os.path.dirname(path) or "."
 
 
 def join(folder: str, name: str) -> str:
@@ -41,7 +41,7 @@ def upwards(folder: str) -> Iterator[str]:
     while True:
         yield current
         root = absolute(current)
-        if root == last or root == os.path.dirname(root):  # noqa: PTH120
+        if root == last or root == os.path.dirname(root):
             return
         last = root
         head, _, name = current.rpartition("/")

@@ -5,19 +5,19 @@ Weights are pounds, speeds mph. Everything is exact; speeds drop to a multiple o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
 from cwdesign.catalog import Catalog
 from cwdesign.components import Component, PlantOption, TireOption
 from cwdesign.ledger import Amount
+from cwdesign.values import frozen
 from cwdesign.vehicle import Chosen, Plant, Unit, Vehicle
 
 STEP = Fraction(5, 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandlingStep:
     """One reason for the handling class, in words."""
 
@@ -25,7 +25,7 @@ class HandlingStep:
     change: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Performance:
     """What a vehicle can do; None where it has no plant or tires to do it with."""
 

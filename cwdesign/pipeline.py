@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from cwdesign.paths import absolute, folder_of
 from cwdesign.report import SheetReport, Totals
 from cwdesign.settings import Settings
 from cwdesign.sources import CannotRead, Source, file_bytes, standard_input_bytes
+from cwdesign.values import field, frozen
 
 if TYPE_CHECKING:
     from cwdesign.reader import Document
@@ -32,7 +32,7 @@ MOST_WAITING = 2000
 """Reports that may wait for one before them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """What a verdict depends on besides the files; plain values that can go to another process."""
 
@@ -45,7 +45,7 @@ class Context:
     debug: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effort:
     """How a run does its work; nothing of it changes a verdict. `cache` is the folder of the cache, None for none."""
 
@@ -105,7 +105,7 @@ def settings_of(garage: Garage | None, context: Context) -> Settings:
     return settings_for(garage, context.asked)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ground:
     """What the verdict on a sheet stands on; `known_by` is a hash of all of it and of the program."""
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cwdesign.findings import Finding, Place, Related, in_file_order
 from cwdesign.sheet import Sheet, Span
 from cwdesign.sources import MAX_BYTES, CannotRead, file_bytes
+from cwdesign.values import frozen
 from cwdesign.yaml_events import (
     DIFFERENT,
     FAST_FROM,
@@ -28,7 +28,7 @@ from cwdesign.yaml_tree import VALUES, Stop, Tree, is_nothing, yml_finding
 Parser = Literal["fast", "pure"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """One document of a file, counted from 0 without the empty ones.
 
@@ -43,7 +43,7 @@ class Document:
     findings: tuple[Finding, ...]
     name: str | None = None
     text: str = ""
-    lines: Sequence[str] = field(default=(), repr=False)
+    lines: Sequence[str] = ()
 
 
 def read_file(file: str | os.PathLike[str], path: str) -> tuple[Document, ...]:

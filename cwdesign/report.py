@@ -7,17 +7,17 @@ not be computed because a part is unknown".
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 
 from cwdesign.findings import Finding, Number, Severity
 from cwdesign.settings import Departure
 from cwdesign.sheet import Span
+from cwdesign.values import field, frozen
 
 Status = Literal["legal", "illegal", "unreadable"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Totals:
     """The figures of a vehicle or of one unit of a combination; the keys of the output contract, in order."""
 
@@ -46,7 +46,7 @@ class Totals:
     confetti: Number | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LedgerEntry:
     """One line of the ledger as reported; `at` is the place in the sheet."""
 
@@ -58,7 +58,7 @@ class LedgerEntry:
     dp: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnitReport:
     """One part of a combination: its name in the contract (`cycle`, `sidecar`, `cab`, `carrier`) and totals."""
 
@@ -66,7 +66,7 @@ class UnitReport:
     totals: Totals
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Default:
     """Something the checker filled in because the sheet does not say it."""
 
@@ -74,7 +74,7 @@ class Default:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
     """What the terminal report and the roster show beside the totals."""
 
@@ -104,7 +104,7 @@ class Summary:
     """Where `name`, `team` and `tows` are written: findings on several sheets point there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Brief:
     """What a run counts of a finding."""
 
@@ -113,7 +113,7 @@ class Brief:
     waived: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetReport:
     """The result of one document."""
 
@@ -138,7 +138,7 @@ class SheetReport:
         return self.findings
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RunReport:
     """The result of a run: the sheets in order, the findings of no single sheet, and what could not be done."""
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from cwdesign.output import ReportFile, Target, standard_output
 from cwdesign.render import Ending, Options, Renderer, renderer
 from cwdesign.report import SheetReport
 from cwdesign.tally import Tally
+from cwdesign.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outlet:
     """A renderer and where its text goes."""
 

@@ -11,9 +11,10 @@ from cwdesign.findings import Finding, Number
 from cwdesign.report import SheetReport
 from cwdesign.settings import Settings
 from cwdesign.team import Roll, TeamTotal
+from cwdesign.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One vehicle of a roster. Money in dollars, weight in pounds; None is unknown or does not apply."""
 
@@ -84,7 +85,7 @@ COLUMNS: Mapping[str, Callable[[Row], str | Number | None]] = {
 """What a roster can be sorted by."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """Which rows are shown, in what order. An empty choice of tags, teams or verdicts is all of them."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path as File
@@ -19,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 from cwdesign.findings import MAX_FAULTS, Finding, Place, Related, in_file_order
 from cwdesign.rule_choice import title_of
 from cwdesign.sheet import Path, Sheet, Unreal, at_text
+from cwdesign.values import frozen
+from cwdesign.words import listed
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from cwdesign.reader import Document
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Form:
     """A kind of document: the name of its JSON Schema, the rule that reports faults, and what people call it."""
 
@@ -57,6 +58,21 @@ def json_schema(name: str) -> Mapping[str, Any]:
 
     schema: Mapping[str, Any] = json.loads(schema_file(name).read_text("utf-8"))
     return schema
+
+
+@cache
+def keys_of(name: str) -> frozenset[str]:
+    """Every key that some mapping of a form can have."""
+    found: set[str] = set()
+    parts: list[Any] = [json_schema(name)]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            found.update(part.get("properties", ()))
+            parts.extend(part.values())
+        elif isinstance(part, list):
+            parts.extend(part)
+    return frozenset(found)
 
 
 def check_shape(sheet: Sheet, form: Form = SHEET) -> tuple[Finding, ...]:
@@ -254,14 +270,16 @@ class _Faults:
                 continue
             if self.full:
                 return
-            near = nearest(name, free) or nearest(name, known)
+            near = None if name in keys_of(self.form.schema) else nearest(name, free) or nearest(name, known)
             if near is not None:
                 hint = f"Did you mean `{near}`?"
                 self.missing.pop((*path, near), None)
             elif (owner := self._owner(name, path)) is not None:
                 hint = f"It stands in `{owner}`."
+            elif len(known) <= _MANY:
+                hint = f"It can have {_choices(known)}."
             else:
-                hint = f"The keys here are {_choices(known)}."
+                hint = "`cwdesign schema` lists the keys."
             self._put((*path, name), f"`{_short(name)}` is no key {self._of(path)}.", hint, key=True)
 
     def _missing_keys(self, error: Any, path: Path) -> None:
@@ -310,7 +328,7 @@ class _Faults:
                 if written == ""
                 else f"{subject} must be {expected}, not `{written}`."
             )
-            hint = "Leave it out or give it a value."
+            hint = "Write a value, or take the line out."
         elif isinstance(value, str) and "enum" in schema:
             words = [str(word) for word in schema["enum"]]
             near = nearest(value, words)
@@ -340,7 +358,9 @@ class _Faults:
         return f"`{_short(path[-1])}`"
 
     def _of(self, path: Path) -> str:
-        return f"of `{_key_of(path)}`" if path else f"of a {self.form.noun}"
+        if not path:
+            return f"of a {self.form.noun}"
+        return f"of {'an entry of ' if isinstance(path[-1], int) else ''}`{_key_of(path)}`"
 
     def _raw(self, path: Path) -> str:
         """How a scalar stands in the text; "" where it takes more than a line."""
@@ -404,13 +424,17 @@ def _expected(schema: Any, root: Mapping[str, Any]) -> str:
             words["true or false"] = None
         elif kind in ("integer", "number"):
             least = branch.get("minimum", -1)
-            words[f"a {'whole ' if kind == 'integer' else ''}number{f', {least} or more' if least >= 0 else ''}"] = None
+            words[f"a {'whole ' if kind == 'integer' else ''}number{f' of at least {least}' if least >= 0 else ''}"] = (
+                None
+            )
         else:
             words["a list" if kind == "array" else "a mapping"] = None
-    return " or ".join(words)
+    return listed(words, "or")
 
 
 _FEW = 6
+_MANY = 20
+"""How many words a message, and how many a hint can take."""
 
 
 def _reason(value: object, schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None:
@@ -424,7 +448,7 @@ def _reason(value: object, schema: Mapping[str, Any], root: Mapping[str, Any]) -
             if value > branch.get("maximum", value):
                 return f"at most {branch['maximum']:,}"
             if value < branch.get("minimum", value):
-                return f"{branch['minimum']:,} or more"
+                return f"at least {branch['minimum']:,}"
             return None
     return None
 
@@ -472,8 +496,7 @@ def _plain(word: str) -> str:
 
 
 def _choices(words: Iterable[object]) -> str:
-    items = [f"`{word}`" for word in words]
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
+    return listed((f"`{word}`" for word in words), "or")
 
 
 def _key_of(path: Path) -> str:
@@ -487,9 +510,9 @@ def _in(path: Path) -> str:
 
 
 def _article(words: str) -> str:
-    return (
-        f"{'an' if words[0] in 'aeiou' else 'a'} {words}" if words not in ("chassis", "personal equipment") else words
-    )
+    if words == "ammunition":
+        return "a type of ammunition"
+    return words if words == "personal equipment" else f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
 def _lower(sentence: str) -> str:

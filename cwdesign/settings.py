@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
+
+from cwdesign.values import field, frozen
 
 Rounding = Literal["nearest", "up", "exact"]
 OneThirdBase = Literal["interior", "interior-and-cargo"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Departure:
     """A setting that departs from the defaults of the rules page, and where it was set (option: no path)."""
 
@@ -21,7 +22,7 @@ class Departure:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ban:
     """What a league forbids: one component, or a catalog category or flag (`indirect-fire`)."""
 
@@ -30,7 +31,7 @@ class Ban:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GarageWaiver:
     """A waiver of the garage file for the sheets of a pattern."""
 
@@ -43,7 +44,7 @@ class GarageWaiver:
     end_column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """The readings of the rules page in force for one sheet. The defaults are the page's own.
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Union
+
+from cwdesign.values import field, frozen
 
 Path = tuple[str | int, ...]
 """The way from the top of a sheet to a value: ("weapons", 0, "mount")."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unreal:
     """A number that no sheet can hold: infinite, "not a number", or with a power of ten beyond any figure.
 
@@ -31,7 +32,7 @@ Value = Union[None, bool, int, Decimal, str, Unreal, "list[Value]", "dict[str, V
 _PLAIN_WORD = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """A stretch of text; lines and columns count from 1 and in characters, the end is just after the last."""
 
@@ -41,7 +42,7 @@ class Span:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """One document: its plain data and the spans of its keys and values.
 

@@ -8,7 +8,8 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+
+from cwdesign.values import frozen
 
 GARAGE_FILE = "garage.yaml"
 SHEET_SUFFIXES = (".yaml", ".yml")
@@ -20,7 +21,7 @@ _MAGIC = re.compile(r"[*?[]")
 Excluded = Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """Something to read: its path as reports show it, and the file (None: standard input)."""
 
@@ -62,12 +63,12 @@ def standard_input_bytes() -> bytes:
         raise CannotRead("standard input is closed") from None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sources:
     """What to read, in order, and what the command line named that is not there."""
 
     sources: tuple[Source, ...]
-    problems: tuple[str, ...] = field(default=())
+    problems: tuple[str, ...] = ()
 
 
 def shown(path: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, cast
@@ -19,6 +18,7 @@ from cwdesign.render.values import encode, sheet_values
 from cwdesign.report import Brief, Default, LedgerEntry, SheetReport, Status, Summary, Totals, UnitReport
 from cwdesign.settings import Departure
 from cwdesign.sheet import Span
+from cwdesign.values import fields
 
 HEADING = b"cwdesign result 1"
 LINES = 3
@@ -40,11 +40,11 @@ class StoredReport(SheetReport):
         """What a run counts of its findings."""
         try:
             return self._brief
-        except AttributeError:  # made by `dataclasses.replace`, whose findings are others
+        except AttributeError:  # made by `replace`, whose findings are others
             return self.findings
 
     def __getattr__(self, name: str) -> Any:
-        # A field that is not set yet: the slots of a frozen dataclass can be filled late.
+        # A field that is not set yet: the fields of a frozen value lie in it and can be filled late.
         if name not in _DECODED:
             raise AttributeError(name)
         for field, value in _decoded(self.json_text, self._rest).items():
@@ -128,7 +128,7 @@ def _document_lines(report: SheetReport, trailer: Trailer | None) -> Iterator[by
         "exact": list(_inexact(values)),
         "steps": [f.steps for f in report.findings],
         "defaults": [[default.at, default.text] for default in report.defaults],
-        "summary": {field.name: _plain(getattr(report.summary, field.name)) for field in fields(Summary)},
+        "summary": {name: _plain(getattr(report.summary, name)) for name in fields(Summary)},
         "excerpts": {str(line): text for line, text in report.excerpts.items()},
     }
     yield _ascii(at_once)

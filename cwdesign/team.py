@@ -16,6 +16,7 @@ from cwdesign.report import SheetReport
 from cwdesign.rule_choice import runs, severity_of, title_of
 from cwdesign.settings import Settings
 from cwdesign.sheet import Span
+from cwdesign.values import frozen
 from cwdesign.words import amount, counted
 
 COST = "{team} costs ${actual}, ${over} more than the ${limit} that a team may cost."
@@ -31,7 +32,7 @@ TRAILER_CAUSE = "towed here"
 VEHICLE_CAUSE = "{name}: ${cost}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """A sheet as its team sees it. `cost` is in dollars, None where a part is unknown."""
 
@@ -46,7 +47,7 @@ class Member:
     """The file that it tows, from the root."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamTotal:
     """An entry of `teams` in the report of a roster."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -12,6 +11,7 @@ from cwdesign.findings import Number
 from cwdesign.ledger import Ledger
 from cwdesign.performance import acceleration, top_speed
 from cwdesign.report import Totals
+from cwdesign.values import replace
 from cwdesign.vehicle import Unit
 
 WEIGHT_FED = frozenset({"weight", "power", "body"})

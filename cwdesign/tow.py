@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from cwdesign.config import find_garage
 from cwdesign.paths import folder_of
 from cwdesign.sheet import Sheet
 from cwdesign.sources import shown
+from cwdesign.values import frozen
 
 Problem = Literal["missing", "unreadable", "outside", "several", "circular"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tow:
     """The trailer's sheet, or why there is none."""
 
@@ -56,7 +56,7 @@ def tow_loader(sheet_path: str | None, root: str | None = None) -> Callable[[str
     return load
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Opened:
     file: str
     real: str

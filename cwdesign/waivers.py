@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from cwdesign.findings import Finding, Place, Severity, Waiver
 from cwdesign.rule_choice import covers, is_fixed, nearest_rule, rules_named, runs, severity_of, title_of
 from cwdesign.settings import GarageWaiver, Settings
 from cwdesign.sheet import Path, Sheet, Span, at_text
+from cwdesign.values import frozen, replace
 
 _COMMENT = re.compile(
     r"cwdesign\s*:\s*allow\b(?P<rules>.*?)(?:\bbecause\b(?P<reason>.*))?\Z", re.IGNORECASE | re.DOTALL
@@ -41,7 +41,7 @@ UNKNOWN_HINT = "Did you mean {nearest}?"
 UNKNOWN_HINT_FAR = "`cwdesign explain` lists the rules."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenWaiver:
     """A waiver as a sheet writes it: in its `waivers` (`lines` None: the whole sheet) or in a comment."""
 

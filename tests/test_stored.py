@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from cwdesign.settings import Departure
 from cwdesign.sheet import Span
 from cwdesign.stored import Damaged, StoredReport, restore, store
 from cwdesign.tally import Tally
+from cwdesign.values import fields, replace
 
 MARKER = "c0ffee" * 6
 PATH = 'garage/"odd"\n\u202e\udcff ä.yaml'
@@ -96,8 +96,8 @@ def assert_same(back: StoredReport, expected: SheetReport) -> None:
     counted.add(back)
     again.add(expected)
     assert counted == again
-    for field in fields(SheetReport):
-        assert getattr(back, field.name) == getattr(expected, field.name), field.name
+    for name in fields(SheetReport):
+        assert getattr(back, name) == getattr(expected, name), name
     assert encode(sheet_values(back)) == encode(sheet_values(expected))
 
 
@@ -133,5 +133,5 @@ def test_no_changed_byte_goes_unnoticed() -> None:
 def test_every_field_of_a_report_is_kept() -> None:
     """A field added to a report later has to be added to what is stored."""
     back = there_and_back(rich_report())
-    assert {field.name for field in fields(SheetReport)} <= {name for name in dir(back) if not name.startswith("_")}
+    assert set(fields(SheetReport)) <= {name for name in dir(back) if not name.startswith("_")}
     assert Path(back.path) == Path(PATH)

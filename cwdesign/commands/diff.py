@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +13,7 @@ from cwdesign.git import GitError
 from cwdesign.output import ReportFile, complain, standard_output
 from cwdesign.pipeline import Context, Garages
 from cwdesign.sources import CannotRead, Source, file_bytes, shown
+from cwdesign.values import frozen
 
 if TYPE_CHECKING:
     from cwdesign.diff import Side
@@ -89,7 +89,7 @@ def diff(
     return 1 if exit_code and not found.same else 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Problem:
     """Why a design cannot be compared."""
 

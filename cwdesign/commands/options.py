@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Annotated, Literal
@@ -21,6 +20,7 @@ from cwdesign.pipeline import Context, Effort
 from cwdesign.render import FORMATS, ROSTER_FORMATS, Options
 from cwdesign.settings import Settings
 from cwdesign.tally import FailOn
+from cwdesign.values import frozen
 
 AT_THE_END = ("roster", "csv", "sarif", "junit", "gitlab", "markdown")
 """Formats that say nothing before the last sheet is done."""
@@ -213,7 +213,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Formats:
     """What goes where: the format of standard output (None: it stays empty), and the files with theirs."""
 
@@ -258,7 +258,7 @@ def screen_width() -> int:
     return shutil.get_terminal_size((80, 24)).columns
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Show:
     """What a report shows."""
 
@@ -269,7 +269,7 @@ class Show:
     color: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Files:
     """Which sheets a run is over, and the baselines it reads and writes."""
 
@@ -280,7 +280,7 @@ class Files:
     write_baseline: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choices:
     """All that a command line says about a run."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, get_args
 
 import typer
@@ -12,6 +11,7 @@ from cwdesign.commands.run import run
 from cwdesign.render import ROSTER_FORMATS
 from cwdesign.report import Status
 from cwdesign.roster import COLUMNS, Choice, Roster
+from cwdesign.values import replace
 
 EXAMPLES = [
     ("cwdesign roster garage/", "every vehicle of a folder, and what its teams add up to"),

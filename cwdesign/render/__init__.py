@@ -7,13 +7,13 @@ written as it goes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from cwdesign.findings import Finding
 from cwdesign.report import SheetReport
 from cwdesign.tally import FailOn, Tally
+from cwdesign.values import field, frozen
 
 if TYPE_CHECKING:
     from cwdesign.catalog import RulePage
@@ -40,7 +40,7 @@ def _no_page(rule: str) -> RulePage | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """How a report is shown; nothing here changes a verdict."""
 
@@ -54,11 +54,11 @@ class Options:
     show_waived: bool = False
     statistics: bool = False
     fail_on: FailOn = "error"
-    page: Callable[[str], RulePage | None] = field(default=_no_page)
+    page: Callable[[str], RulePage | None] = _no_page
     """The page of a rule, for formats that carry an explanation."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """What is known once all sheets are done."""
 

@@ -10,8 +10,9 @@ from cwdesign.render import Ending, Options
 from cwdesign.render.text import number, visible
 from cwdesign.report import SheetReport
 from cwdesign.roster import Row, row_of
+from cwdesign.values import fields
 
-COLUMNS: tuple[str, ...] = tuple(Row.__dataclass_fields__)
+COLUMNS: tuple[str, ...] = tuple(fields(Row))
 _FORMULA = ("=", "+", "-", "@")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -11,12 +10,13 @@ from rich.text import Text
 from cwdesign.findings import Finding, Place
 from cwdesign.render.text import visible
 from cwdesign.sheet import Span
+from cwdesign.values import frozen
 
 _GUTTER = "dim"
 _ELLIPSIS = "…"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """An underline below a source line, with what to say beside it."""
 

@@ -13,11 +13,12 @@ from cwdesign.render import Ending, Options
 from cwdesign.render.text import number
 from cwdesign.report import LedgerEntry, SheetReport, Totals
 from cwdesign.settings import Departure
+from cwdesign.values import fields
 
 VERSION = 1
 """The version of the JSON document."""
 
-_TOTALS = tuple(name for name in Totals.__dataclass_fields__)
+_TOTALS = fields(Totals)
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 """Legal in JSON text as they are, but they steer a terminal (or cannot be encoded at all)."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwdesign.findings import Fault, Withheld
+from cwdesign.values import frozen
 
 if TYPE_CHECKING:
     from cwdesign.design import Design
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Judge = Callable[["Design"], Iterator[Fault | Withheld]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """A rule that can be broken: its id, what it needs to be known, its templates, and its function.
 

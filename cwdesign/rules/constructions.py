@@ -6,7 +6,6 @@ They place findings as the output contract's table says, so that no rule does it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -16,6 +15,7 @@ from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
 from cwdesign.ledger import accessory_armor_type
 from cwdesign.rules.base import Rule, rule
 from cwdesign.sheet import Path
+from cwdesign.values import frozen, replace
 from cwdesign.vehicle import AccessoryEntry, Unit
 from cwdesign.words import amount, listed
 
@@ -34,7 +34,7 @@ HINTS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Share:
     """What one entry of the sheet adds to a sum; `at` is where a finding about it points."""
 
@@ -102,9 +102,7 @@ def too_many(
 
 def open_within(design: Design, path: Path) -> bool:
     """Whether something unknown stands in the part of the sheet at a path."""
-    return any(
-        found.rule == "SHT-UNKNOWN" and found.fault.at[: len(path)] == path for found in design.vehicle.faults
-    )
+    return any(found.rule == "SHT-UNKNOWN" and found.fault.at[: len(path)] == path for found in design.vehicle.faults)
 
 
 # -- restrictions of the catalog ------------------------------------------------------------------

@@ -92,11 +92,9 @@ def exclusive(design: Design) -> Iterator[Fault | Withheld]:
 
 
 def _exclusive(plant: Plant) -> Iterator[Fault]:
-    kinds = {id for o in plant.options for id in _shut_out(o)}
     seen: list[Chosen[PlantOption]] = []
     for chosen in plant.options:
         option = chosen.component
-        single = bool(_shut_out(chosen)) or option.id in kinds
         fields = {"first": option.name, "second": option.name.lower()}
         rival = next((o for o in seen if _clash(o, chosen)), None)
         if rival is not None:
@@ -105,7 +103,7 @@ def _exclusive(plant: Plant) -> Iterator[Fault]:
                 fields = {"first": rival.component.name, "second": option.name}
             cause = Cause(rival.path, "the first of them")
             yield Fault((*chosen.path, "type"), fields, "twice" if same else "", (cause,))
-        elif single and chosen.count > 1:
+        elif _shut_out(chosen) and chosen.count > 1:
             yield Fault((*chosen.path, "count"), fields, "twice", limit=1, actual=chosen.count)
         seen.append(chosen)
 

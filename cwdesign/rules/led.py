@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
@@ -17,6 +16,7 @@ from cwdesign.rules.base import rule
 from cwdesign.rules.bod import driven
 from cwdesign.rules.ovr import hangs_on_kingpin
 from cwdesign.totals import totals, unit_totals
+from cwdesign.values import frozen
 from cwdesign.vehicle import Unit
 from cwdesign.words import amount, decimal, grouped, money
 
@@ -48,7 +48,7 @@ def weigh(lines: Iterable[Line]) -> tuple[Cause, ...]:
     return largest((line for line in lines if line.theme != "body"), lambda line: line.weight, "{item}: {share} lb")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Burden:
     """What rests on one load limit; `weight` and `limit` are None where something unknown leaves them open."""
 

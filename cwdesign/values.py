@@ -1,0 +1,110 @@
+"""Frozen values: what `dataclass(frozen=True)` makes, without code that is written and compiled at every start.
+
+A dataclass costs about a millisecond of each start; for the hundred values here that would take longer than all
+else the program does with one sheet. These share one set of methods, and their fields lie in the instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import get_annotations
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T")
+
+
+class _Factory:
+    """A default that is made anew for every value."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self.make = make
+
+
+def field(*, default_factory: Callable[[], T]) -> T:
+    """A field whose default is made anew for every value."""
+    return _Factory(default_factory)  # type: ignore[return-value]
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen(cls: type[T]) -> type[T]:
+    """Make a class of its annotations: fields in their order, those of a frozen base first.
+
+    As with `dataclass(frozen=True)`, a value is made from positions or keywords, compares and hashes by its
+    fields, and refuses changes. A class that states `__eq__` itself keeps it.
+    """
+    names: list[str] = list(getattr(cls, "__frozen_fields__", ()))
+    defaults: dict[str, Any] = dict(getattr(cls, "__frozen_defaults__", {}))
+    for name, annotation in get_annotations(cls).items():
+        if str(annotation).startswith("ClassVar"):
+            continue
+        if name not in names:
+            names.append(name)
+        if name in cls.__dict__:
+            defaults[name] = cls.__dict__[name]
+            delattr(cls, name)
+    factories = tuple((name, d) for name, d in defaults.items() if isinstance(d, _Factory))
+    given: dict[str, Any] = {
+        "__frozen_fields__": tuple(names),
+        "__frozen_defaults__": defaults,
+        "__frozen_factories__": factories,
+        "__match_args__": tuple(names),
+        "__init__": _init,
+        "__setattr__": _refuse,
+        "__delattr__": _refuse,
+        "__repr__": _repr,
+    }
+    if "__eq__" not in cls.__dict__:
+        given |= {"__eq__": _eq, "__hash__": _hash}
+    for name, value in given.items():
+        setattr(cls, name, value)
+    return cls
+
+
+def fields(kind: object) -> tuple[str, ...]:
+    """The names of the fields of a frozen class, or of the class of a value."""
+    names: tuple[str, ...] = kind.__frozen_fields__  # type: ignore[attr-defined]
+    return names
+
+
+def replace(value: T, **changes: Any) -> T:
+    """A value with some fields changed. Raises TypeError for a field it does not have."""
+    kept = {name: getattr(value, name) for name in fields(value)}
+    kept.update(changes)
+    return type(value)(**kept)
+
+
+def _init(self: Any, *args: Any, **keywords: Any) -> None:
+    own: dict[str, Any] = self.__dict__
+    names = self.__frozen_fields__
+    own.update(self.__frozen_defaults__)
+    own.update(zip(names, args, strict=False))
+    own.update(keywords)
+    if len(own) != len(names) or len(args) > len(names):
+        missing = [name for name in names if name not in own]
+        raise TypeError(f"{type(self).__name__}: missing {missing}, or more than its fields {list(names)}")
+    for name, default in self.__frozen_factories__:
+        if own[name] is default:
+            own[name] = default.make()
+
+
+def _refuse(self: object, name: str, value: object = None) -> None:
+    raise AttributeError(f"{type(self).__name__} is frozen")
+
+
+def _eq(self: object, other: object) -> Any:
+    if self is other:
+        return True
+    if type(self) is not type(other):
+        return NotImplemented
+    return all(getattr(self, name) == getattr(other, name) for name in fields(self))
+
+
+def _hash(self: object) -> int:
+    return hash((type(self), *(getattr(self, name) for name in fields(self))))
+
+
+def _repr(self: object) -> str:
+    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in fields(self))
+    return f"{type(self).__name__}({shown})"
