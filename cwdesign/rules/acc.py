@@ -27,6 +27,7 @@ from cwdesign.rules.constructions import (
     repeated,
     restricted,
 )
+from cwdesign.rules.ele import repeated_options
 from cwdesign.sheet import Path
 from cwdesign.vehicle import AccessoryEntry, Facing, Mount, Unit
 
@@ -74,9 +75,10 @@ def layer_path(design: Design, facing: Facing, layer: str) -> Path:
     hints={**HINTS, "no-armor": "Leave `points` out."},
 )
 def table(design: Design) -> Iterator[Fault | Withheld]:
-    """What the tables say of accessories and no other rule names."""
+    """What the tables say of accessories, and of options of plants, and no other rule names."""
     yield from restricted(design, "ACC-TABLE")
     yield from repeated(design, "ACC-TABLE")
+    yield from repeated_options(design)
     for unit in design.units():
         for entry in unit.all_accessories:
             if entry.points and entry.accessory is not None and entry.accessory.armor_cost is None:

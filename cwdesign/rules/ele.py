@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
+from cwdesign.components import PlantOption
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
-from cwdesign.rules.constructions import HINTS, MESSAGES, repeated, restricted
-from cwdesign.vehicle import Plant, Unit
+from cwdesign.rules.constructions import HINTS, MESSAGES, Share, over_limit, repeated, restricted, with_article
+from cwdesign.vehicle import Chosen, Plant, Unit
 
 
 def plants(unit: Unit) -> Iterator[Plant]:
     """The driving plant and the backup, as far as there are any."""
     yield from (plant for plant in (unit.plant, unit.backup) if plant is not None)
+
+
+def repeated_options(design: Design) -> Iterator[Fault]:
+    """Options bought more than once for a plant that takes one of them (ACC-TABLE); pairs of GAS-EXCLUSIVE aside."""
+    for unit in design.units():
+        for plant in plants(unit):
+            seen: dict[str, list[Chosen[PlantOption]]] = {}
+            for chosen in plant.options:
+                single = not chosen.component.multiple
+                if single and not any(r.rule == "GAS-EXCLUSIVE" for r in chosen.component.restrictions):
+                    seen.setdefault(chosen.component.id, []).append(chosen)
+            for group in seen.values():
+                shares = [Share(o.path, Fraction(o.count), o.component.name) for o in group]
+                name = plant.plant.name if plant.plant is not None else "plant"
+                fields = {"item": group[0].component.name, "body": with_article(name)}
+                yield from over_limit(design, shares, 1, fields, "repeated")
 
 
 @rule(

@@ -115,7 +115,7 @@ def _shut_out(chosen: Chosen[PlantOption]) -> tuple[str, ...]:
 
 def _clash(first: Chosen[PlantOption], second: Chosen[PlantOption]) -> bool:
     a, b = first.component, second.component
-    return a.id in _shut_out(second) or b.id in _shut_out(first) or (a.id == b.id and not a.multiple)
+    return a.id in _shut_out(second) or b.id in _shut_out(first) or (a.id == b.id and bool(_shut_out(first)))
 
 
 @rule(
