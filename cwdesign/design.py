@@ -35,17 +35,17 @@ class Design:
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
-    @property
+    @cached_property
     def unit(self) -> Unit:
         """The driving or only unit."""
         return self.vehicle.unit
 
-    @property
+    @cached_property
     def ledger(self) -> Ledger:
         """The ledger of the driving or only unit."""
         return self.ledgers[0]
 
-    @property
+    @cached_property
     def parts(self) -> tuple[tuple[Unit, Ledger], ...]:
         """Units with their ledgers."""
         return tuple(zip(self.vehicle.units, self.ledgers, strict=True))
@@ -54,17 +54,17 @@ class Design:
         """The ledger of a unit."""
         return next(ledger for u, ledger in self.parts if u.path == unit.path)
 
-    @property
+    @cached_property
     def unknown(self) -> frozenset[str]:
         """Totals and kinds of parts that cannot be judged (see `vehicle.TOTALS_OF`)."""
         return self.vehicle.unknown
 
-    @property
+    @cached_property
     def cost(self) -> Amount:
         """Dollars of all units."""
         return sum((ledger.cost for ledger in self.ledgers), start=0)
 
-    @property
+    @cached_property
     def weight(self) -> Amount:
         """W of all units: as built, with crew, full fuel and the listed ammunition."""
         return sum((ledger.weight for ledger in self.ledgers), start=0)
@@ -74,18 +74,18 @@ class Design:
         """Pounds of declared cargo and loose gear of all units."""
         return sum((u.cargo_weight + u.gear_weight for u in self.vehicle.units), start=Fraction(0))
 
-    @property
+    @cached_property
     def loaded_weight(self) -> Amount:
         """W with declared cargo and gear."""
         total = self.weight + self.cargo
         return int(total) if isinstance(total, Fraction) and total.denominator == 1 else total
 
-    @property
+    @cached_property
     def tech_level(self) -> str:
         """The level it is judged at: the option's, else the stricter of sheet's and garage's (TEC-DEFAULT)."""
         return judged_level(self.settings, self.vehicle.tech_level)
 
-    @property
+    @cached_property
     def division(self) -> Fraction | None:
         """The budget in thousands of dollars: the option's, else the stricter of sheet's and garage's."""
         if self.settings.forced_division is not None:
@@ -165,8 +165,7 @@ def unit_components(unit: Unit) -> Iterator[tuple[Component, Path]]:
     for mount in unit.mounts:
         pairs.append((mount.kind, (*mount.path, "type")))
         pairs += [(o.component, (*o.path, "type")) for o in mount.options]
-        if mount.armor_points:
-            pairs.append((mount.armor_type, mount.armor_path))
+        pairs += [(kind, mount.armor_path) for kind, _ in mount.armor]
     for weapon in unit.all_weapons:
         pairs.append((weapon.weapon, (*weapon.path, "type")))
         pairs += [(o.component, (*o.path, "type")) for o in weapon.options]

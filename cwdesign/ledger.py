@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from math import ceil, floor
 from typing import Literal
 
@@ -125,28 +126,28 @@ class Ledger:
     weapon_limit_other: int | None = None
     """T under the other reading of THR-CARGO-BASE."""
 
-    @property
+    @cached_property
     def cost(self) -> Amount:
         """Dollars: the sum of all lines."""
         return _whole(sum((line.cost for line in self.lines), start=0))
 
-    @property
+    @cached_property
     def weight(self) -> Amount:
         """W in pounds: the sum of all lines."""
         return _whole(sum((line.weight for line in self.lines), start=0))
 
-    @property
+    @cached_property
     def all_spaces(self) -> Fraction:
         """Spaces of all lines, wherever they lie."""
         return sum((line.spaces for line in self.lines), start=Fraction(0))
 
-    @property
+    @cached_property
     def cargo_used(self) -> Fraction:
         """Cargo spaces that passengers, spares and goods fill (SPC-CARGO-FIRST)."""
         need = sum((line.spaces for line in self.lines if line.as_cargo), start=Fraction(0))
         return min(need, Fraction(self.cargo_room))
 
-    @property
+    @cached_property
     def used(self) -> Fraction:
         """Interior spaces used, overflow of cargo items included (SPC-TOTAL)."""
         return self.all_spaces - self.cargo_used
@@ -877,16 +878,17 @@ class _Bookkeeper:
                 )
             elif kind is not None:
                 yield Line(f"{kind.name} (included)", (*mount.path, "type"), mount.path, "mount")
-            if kind is not None and mount.armor_type is not None and mount.armor_points and kind.armor_cost is not None:
-                weight = mount.armor_points * (kind.armor_weight or 0) * mount.armor_type.weight_factor
+            for layer, points in mount.armor if kind is not None and kind.armor_cost is not None else ():
+                assert kind is not None and kind.armor_cost is not None
+                weight = points * (kind.armor_weight or 0) * layer.weight_factor
                 yield Line(
-                    f"{mount.armor_type.name} armor of {kind.name}, {mount.armor_points} points",
+                    f"{layer.name} armor of {kind.name}, {points} points",
                     mount.armor_path,
                     mount.path,
                     "mount",
-                    self.settle(mount.armor_points * kind.armor_cost * mount.armor_type.cost_factor) * copies,
+                    self.settle(points * kind.armor_cost * layer.cost_factor) * copies,
                     self.settle(weight) * copies,
-                    dp=mount.armor_points,
+                    dp=points,
                 )
             for chosen in mount.options:
                 option = chosen.component

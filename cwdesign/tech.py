@@ -174,8 +174,8 @@ class _UnitLevels:
         held_by = (mount.kind.tech_level,) if mount.kind is not None else ()
         for option in mount.options:
             yield from self.one(option.component, option.path, held_by)
-        if mount.armor_points:
-            yield from self.one(mount.armor_type, mount.armor_path, held_by)
+        for kind, _ in mount.armor:
+            yield from self.one(kind, mount.armor_path, held_by)
 
     def weapon(self, entry: WeaponEntry) -> Iterator[Levelled]:
         """A weapon, its place, rounds, magazines and options; of a fake only what is bought counts."""

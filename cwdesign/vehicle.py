@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Generic, TypeVar, Union
 
 from cwdesign.catalog import Catalog
@@ -268,8 +269,8 @@ class Mount:
     boosters: tuple[BoosterEntry, ...] = ()
     links: tuple[Link, ...] = ()
     armor_path: Path = ()
-    armor_type: ArmorType | None = None
-    armor_points: int = 0
+    armor: tuple[tuple[ArmorType, int], ...] = ()
+    """Armor type and points of each layer of its own armor."""
     options: tuple[Chosen[MountOption], ...] = ()
     crew: tuple[Person, ...] = ()
     id: str | None = None
@@ -534,7 +535,7 @@ class Unit:
     claims: tuple[Claim, ...]
     unknown: frozenset[str]
 
-    @property
+    @cached_property
     def faces(self) -> tuple[str, ...]:
         """The faces of the body that weapons and armor can be on (ARM-FACES); a flatbed's are its box's."""
         if self.body is None:
@@ -545,7 +546,7 @@ class Unit:
             return TEN_FACES
         return SIX_FACES
 
-    @property
+    @cached_property
     def armor_faces(self) -> tuple[str, ...]:
         """The faces, and a flatbed's bed (TRL-FLATBED, OVR-DUAL-FLATBED)."""
         if self.body is None or not self.body.is_a("flatbed"):
@@ -554,27 +555,27 @@ class Unit:
             return (*self.faces, *BED_FACES[1:])
         return (*self.faces, *(BED_FACES[1:3] if self.body.ten_faced else BED_FACES[:1]))
 
-    @property
+    @cached_property
     def people(self) -> tuple[Person, ...]:
         """Everybody aboard: crew, passengers, and gunners in mounts."""
         return (*self.crew, *self.passengers, *(p for m in self.mounts for p in m.crew))
 
-    @property
+    @cached_property
     def tires(self) -> int:
         """How many tires stand on the road."""
         return sum(a.count for a in self.axles)
 
-    @property
+    @cached_property
     def all_weapons(self) -> tuple[WeaponEntry, ...]:
         """Weapons on faces, then those in mounts."""
         return (*self.weapons, *(w for m in self.mounts for w in m.weapons))
 
-    @property
+    @cached_property
     def all_boosters(self) -> tuple[BoosterEntry, ...]:
         """Boosters on faces, then those in mounts."""
         return (*self.boosters, *(b for m in self.mounts for b in m.boosters))
 
-    @property
+    @cached_property
     def all_accessories(self) -> tuple[AccessoryEntry, ...]:
         """Every accessory: of the vehicle, its plants, persons and mounts."""
         return (
@@ -584,7 +585,7 @@ class Unit:
             *(a for m in self.mounts for a in m.accessories),
         )
 
-    @property
+    @cached_property
     def parts(self) -> dict[Path, Part]:
         """Every entry that component armor could go round, by its path."""
         plants = [p for p in (self.plant, self.backup) if p is not None]
@@ -592,7 +593,7 @@ class Unit:
         found += [*self.all_weapons, *self.all_accessories, *self.all_boosters, *self.mounts]
         return {part.path: part for part in reversed(found)}
 
-    @property
+    @cached_property
     def all_component_armor(self) -> tuple[ComponentArmor, ...]:
         """Every component armor: those on entries and those round several."""
         plants = [p for p in (self.plant, self.backup) if p is not None]
@@ -641,22 +642,22 @@ class Vehicle:
     faults: tuple[SheetFault, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
 
-    @property
+    @cached_property
     def unit(self) -> Unit:
         """The driving or only unit."""
         return self.units[0]
 
-    @property
+    @cached_property
     def second(self) -> Unit | None:
         """The sidecar or carrier."""
         return self.units[1] if len(self.units) > 1 else None
 
-    @property
+    @cached_property
     def unknown(self) -> frozenset[str]:
         """What cannot be judged because something is unknown, over all units."""
         return frozenset[str]().union(*(u.unknown for u in self.units))
 
-    @property
+    @cached_property
     def all_links(self) -> tuple[Link, ...]:
         """Every link: the vehicle's, its mounts', and those of linked entries."""
         return (*self.links, *(link for u in self.units for m in u.mounts for link in m.links))
@@ -1359,18 +1360,11 @@ class _Resolver:
             weapons, accessories = self.weapons(spec.get("weapons"), (*at, "weapons"), at)
             boosters = self.boosters(spec.get("boosters"), (*at, "boosters"), at)
             unknown = any(
-                "cost" in TOTALS_OF[str(f.fault.fields["kind"])]
+                "weapon-spaces" in TOTALS_OF[str(f.fault.fields["kind"])]
                 for f in self.faults[before:]
                 if f.rule == "SHT-UNKNOWN"
             )
-            armor: Mapping[str, Any] = spec.get("armor") if isinstance(spec.get("armor"), Mapping) else {}  # type: ignore[assignment]
-            armor_type: ArmorType | None = None
-            points = armor.get("points", 0)
-            if armor:
-                plastic, metal, _ = self.material(armor.get("type"), (*at, "armor", "type"))
-                armor_type = plastic if plastic is not None else metal
-            elif isinstance(spec.get("armor"), int):
-                armor_type, points = self.catalog.get(ArmorType, "plastic"), spec["armor"]
+            armor = self.protection(spec.get("armor") or {}, (*at, "armor"), (), shared=False)
             crew = tuple(
                 self.person(p, (*at, "crew", i), "mount", "gunner", None) for i, p in enumerate(spec.get("crew") or ())
             )
@@ -1390,8 +1384,7 @@ class _Resolver:
                 boosters,
                 (),
                 (*at, "armor"),
-                armor_type,
-                int(points),
+                armor.layers,
                 self.chosen(MountOption, spec.get("options"), (*at, "options")),
                 crew,
                 self.keep_id(spec, at),

@@ -23,12 +23,12 @@ def written_types(design: Design, unit: Unit) -> Iterator[tuple[ArmorType, str |
     for armor in unit.all_component_armor:
         whole.append(((*armor.path, "type"), {"plastic": armor.plastic, "metal": armor.metal}))
     for mount in unit.mounts:
-        whole.append(((*mount.armor_path, "type"), dict.fromkeys(LAYERS, mount.armor_type)))
+        whole.append(((*mount.armor_path, "type"), {kind.material: kind for kind, _ in mount.armor}))
     for path, types in whole:
         written = design.sheet.get(path)
         if isinstance(written, dict):
             for layer in LAYERS:
-                kind = types[layer]
+                kind = types.get(layer)
                 if layer in written and kind is not None:
                     yield kind, layer, (*path, layer)
         elif written is not None:

@@ -23,7 +23,7 @@ from cwdesign.rules.constructions import (
 )
 from cwdesign.sheet import Path
 from cwdesign.vehicle import CORNERS, Mount, Unit, WeaponEntry
-from cwdesign.words import counted, listed
+from cwdesign.words import listed
 
 SIDES = ("left", "right")
 
@@ -253,25 +253,21 @@ NO_MAGAZINE = {"magazine": "Take the magazine off."}
 @rule(
     "TUR-EWP-ARMOR",
     "The armor of the {mount} weighs {actual} lb; the limit is {limit} lb.",
-    "Take {over} off.",
+    "Take points of {over} lb off.",
     messages={"none": "The {mount} cannot have armor of its own; only standard pods and pintle mounts can."},
     hints={"none": "Take the armor off."},
-    needs=("armor",),
 )
 def pod_armor(design: Design) -> Iterator[Fault | Withheld]:
     """Armor on mounts that take none, and armor above the weight limit."""
     for _, mount, kind in known_mounts(design):
-        if not mount.armor_points or mount.armor_type is None:
-            continue
-        if kind.armor_weight is None:
+        if mount.armor and kind.armor_weight is None:
             yield Fault(mount.armor_path, {"mount": kind.name}, "none")
+        if not mount.armor or kind.armor_weight is None or kind.armor_max_weight is None:
             continue
-        point = kind.armor_weight * mount.armor_type.weight_factor
         limit = kind.armor_max_weight
-        if limit is not None and mount.armor_points * point > limit:
-            actual = ceil(mount.armor_points * point)
-            fewer = mount.armor_points - int(limit / point)
-            fields = {"mount": kind.name, "actual": actual, "limit": limit, "over": counted(fewer, "point")}
+        actual = sum(ceil(points * kind.armor_weight * layer.weight_factor) for layer, points in mount.armor)
+        if actual > limit:
+            fields = {"mount": kind.name, "actual": actual, "limit": limit, "over": actual - limit}
             yield Fault((*mount.armor_path, "points"), fields, "", (), limit, actual)
 
 
