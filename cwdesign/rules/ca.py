@@ -32,7 +32,7 @@ from cwdesign.vehicle import (
     Unit,
     WeaponEntry,
 )
-from cwdesign.words import listed
+from cwdesign.words import counted, listed
 
 
 @frozen
@@ -318,11 +318,11 @@ def what(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "CA-LIMIT",
-    "The component armor weighs {actual} lb; {limit} lb are allowed round {spaces} spaces, {each} lb a space.",
+    "The component armor weighs {actual} lb; {limit} lb are allowed round {spaces}, {each} lb a space.",
     "Take {over} lb off: at most {points} points of {type}.",
     messages={
         "composite": "The layers of the component armor weigh {actual} lb together; {limit} lb are allowed round "
-        "{spaces} spaces, {each} lb a space."
+        "{spaces}, {each} lb a space."
     },
     hints={"composite": "Take {over} lb off: a point of {type} weighs {weight} lb here."},
 )
@@ -346,7 +346,7 @@ def limit(design: Design) -> Iterator[Fault | Withheld]:
                     "actual": actual,
                     "limit": allowed,
                     "over": actual - allowed,
-                    "spaces": spaces,
+                    "spaces": counted(spaces, "space"),
                     "each": fitting.max_weight,
                     "points": int(allowed // each),
                     "type": kind.name.lower(),

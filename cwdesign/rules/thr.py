@@ -71,11 +71,11 @@ def _limited_together(body: Body | None) -> bool:
 @rule(
     "THR-LIMIT",
     "The {face} carries {actual} weapon spaces; the limit on a face is {limit}.",
-    "Take {over} weapon spaces off the {face}, or move one of its weapons to a face with room.",
+    "{over} too many: take weapons off the {face}, or move one to a face with room.",
     needs=("body",),
     messages={"cargo": "The {face} carries {actual} weapon spaces; the limit on a face is {limit}."},
     hints={
-        "cargo": "Take {over} weapon spaces off the {face}. A league that counts cargo spaces "
+        "cargo": "{over} too many: take weapons off the {face}. A league that counts cargo spaces "
         "(`one_third_base: interior-and-cargo`) allows {other} on a face."
     },
 )
@@ -100,7 +100,7 @@ def limit(design: Design) -> Iterator[Fault | Withheld]:
 @rule(
     "THR-DRAGSTER",
     "The {face} carries {actual} weapon spaces; this body may have {limit} there.",
-    "Take {over} weapon spaces off the {face}.",
+    "{over} too many: take weapons off the {face}.",
     needs=("body",),
 )
 def dragster(design: Design) -> Iterator[Fault | Withheld]:
@@ -118,13 +118,13 @@ def dragster(design: Design) -> Iterator[Fault | Withheld]:
 @rule(
     "THR-TURRET",
     "The {mount} and its magazines hold {actual} spaces; the one-third limit is {limit}.",
-    "Take {over} spaces out of the {mount} or its magazines.",
+    "{over} too many: take weapons out of the {mount}, or magazines.",
     needs=("body",),
     messages={
         "together": "The {face} carries {on_face} weapon spaces and the {mount} holds {inside}: "
         "together {actual}, more than the one-third limit of {limit}."
     },
-    hints={"together": "Sources differ on whether they are added; by that reading take {over} spaces off."},
+    hints={"together": "Sources differ on whether they are added; by that reading {over} are too many."},
 )
 def turret(design: Design) -> Iterator[Fault | Withheld]:
     """Each mount's contents against the third; top weapons and a top mount together are only a warning."""
