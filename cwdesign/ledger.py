@@ -44,6 +44,7 @@ from cwdesign.vehicle import (
     WeaponEntry,
     WheelArmor,
 )
+from cwdesign.words import amount
 
 Amount = int | Fraction
 Direction = Literal["nearest", "up", "down"]
@@ -178,9 +179,9 @@ def write_ledger(vehicle: Vehicle, catalog: Catalog, reading: Reading) -> tuple[
     return tuple(_Bookkeeper(vehicle, unit, catalog, reading).ledger() for unit in vehicle.units)
 
 
-def weapon_spaces_of(entry: WeaponEntry, catalog: Catalog) -> Fraction:
+def weapon_spaces_of(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> Fraction:
     """Spaces of one weapon of an entry with its magazines, insulator and concealment, without component armor."""
-    parts = _weapon_room(entry, catalog)
+    parts = _weapon_room(entry, unit, catalog)
     return parts.weapon + parts.magazines + parts.insulator + parts.concealment
 
 
@@ -194,7 +195,7 @@ class _WeaponRoom:
     concealment: Fraction
 
 
-def _weapon_room(entry: WeaponEntry, catalog: Catalog) -> _WeaponRoom:
+def _weapon_room(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> _WeaponRoom:
     if entry.weapon is None or entry.fake:
         return _WeaponRoom(Fraction(0), Fraction(0), Fraction(0), Fraction(0))
     own = entry.weapon.spaces
@@ -210,17 +211,17 @@ def _weapon_room(entry: WeaponEntry, catalog: Catalog) -> _WeaponRoom:
         option = chosen.component
         if (
             option.spaces_above is not None
-            and _hidden_spaces(entry, own + magazines + insulator, catalog) > option.spaces_above
+            and _hidden_spaces(entry, own + magazines + insulator, unit, catalog) > option.spaces_above
         ):
             concealment += option.spaces
     return _WeaponRoom(own, magazines, insulator, concealment)
 
 
-def _hidden_spaces(entry: WeaponEntry, spaces: Fraction, catalog: Catalog) -> int:
+def _hidden_spaces(entry: WeaponEntry, spaces: Fraction, unit: Unit, catalog: Catalog) -> int:
     """What concealment is bought for: whole spaces, its weapon's own component armor included (WPN-CONCEAL)."""
     armor = entry.component_armor
     if armor is not None and (armor.each or entry.count == 1):
-        spaces += catalog.fitting("component-armor").spaces
+        spaces += component_armor_fitting(unit, catalog).spaces
     return max(1, ceil(spaces))
 
 
@@ -775,7 +776,7 @@ class _Bookkeeper:
                 fake.component.weight,
             )
         else:
-            room = _weapon_room(entry, self.catalog)
+            room = _weapon_room(entry, self.unit, self.catalog)
             dp = weapon.dp + sum(p.dp * n for p, n in magazine_pieces(entry, self.catalog))
             if weapon.single_shot:
                 dp = weapon.dp * sum(load.shots for load in entry.loads)
@@ -818,7 +819,7 @@ class _Bookkeeper:
             )
         if entry.component_armor is not None:
             armor = entry.component_armor
-            each = weapon_spaces_of(entry, self.catalog)
+            each = weapon_spaces_of(entry, self.unit, self.catalog)
             if armor.each:
                 yield from self.component_armor_lines(armor, each, entry.path, mount, faces=faces, copies=entry.count)
             else:
@@ -835,7 +836,7 @@ class _Bookkeeper:
         """(item, place, price, weight, spaces) of the options of one weapon."""
         weapon = entry.weapon
         assert weapon is not None
-        room = _weapon_room(entry, self.catalog)
+        room = _weapon_room(entry, self.unit, self.catalog)
         for chosen in entry.options:
             option = chosen.component
             if option.fake or option.per_face:
@@ -846,7 +847,7 @@ class _Bookkeeper:
             if option.cost_per_space or option.weight_per_space:
                 if option.spaces_above is not None:
                     inside = Fraction(0) if entry.fake else room.weapon + room.magazines + room.insulator
-                    protected = _hidden_spaces(entry, inside, self.catalog)
+                    protected = _hidden_spaces(entry, inside, self.unit, self.catalog)
                 else:
                     protected = max(1, ceil(room.weapon + room.magazines))
                 cost += option.cost_per_space * protected
@@ -1059,7 +1060,7 @@ class _Bookkeeper:
         load = self.unit.cargo_weight + self.unit.gear_weight
         rest = sum((line.weight for line in lines), start=Fraction(0)) + load
         entries = [b for b in self.unit.all_boosters if b.booster is not None]
-        weights: dict[Path, int] = {}
+        weights: dict[Path, Amount] = {}
         for _ in range(64):
             total = rest + sum(weights.get(b.path, 0) * self.booster_count(b) for b in entries)
             sized = {b.path: self.booster_weight(b, max_load, total, weights.get(b.path, 0)) for b in entries}
@@ -1071,17 +1072,17 @@ class _Bookkeeper:
             assert b.booster is not None
             kind, pounds = b.booster, weights[b.path]
             count = self.booster_count(b)
-            spaces = Fraction(ceil(Fraction(pounds, kind.weight_per_space)))
+            spaces = Fraction(ceil(Fraction(pounds) / kind.weight_per_space))
             faces = self.unit.corner_faces(b.mount) if b.inside is None and b.mount is not None else ()
             many = "" if count == 1 else f"{count} "
             result.append(
                 Line(
-                    f"{many}{kind.name}, {pounds} lb",
+                    f"{many}{kind.name}, {amount(pounds)} lb",
                     (*b.path, "type"),
                     b.path,
                     "booster",
-                    kind.cost_per_increment * ceil(Fraction(pounds, kind.increment_weight)) * count,
-                    pounds * count,
+                    kind.cost_per_increment * ceil(Fraction(pounds) / kind.increment_weight) * count,
+                    self.settle(pounds) * count,
                     spaces * count if b.inside is None else Fraction(0),
                     weapon_spaces=spaces * b.count if faces else Fraction(0),
                     faces=faces,
@@ -1098,7 +1099,7 @@ class _Bookkeeper:
         mount = self.unit.mount_at(entry.inside)
         return entry.count * (mount.copies if mount is not None else 1)
 
-    def booster_weight(self, entry: BoosterEntry, max_load: int | None, total: Fraction, now: int) -> int:
+    def booster_weight(self, entry: BoosterEntry, max_load: int | None, total: Fraction, now: Amount) -> Amount:
         """Weight of one booster: written, or the least whole weight that gives the push (PRF-BOOSTER)."""
         if entry.weight is not None:
             return entry.weight
@@ -1199,7 +1200,7 @@ def protected_spaces(unit: Unit, part: Part, catalog: Catalog) -> Fraction:
     if isinstance(part, Person):
         return protected_person(unit, part)
     if isinstance(part, WeaponEntry):
-        return weapon_spaces_of(part, catalog) * part.count
+        return weapon_spaces_of(part, unit, catalog) * part.count
     if isinstance(part, AccessoryEntry) and part.accessory is not None:
         return part.accessory.spaces * part.count
     if isinstance(part, BoosterEntry) and part.booster is not None and part.weight is not None:

@@ -207,7 +207,7 @@ class BoosterEntry:
     mount: str | None = None
     inside: Path | None = None
     count: int = 1
-    weight: int | None = None
+    weight: int | Fraction | None = None
     mph: Fraction | None = None
     sized_for: str | None = None
     id: str | None = None
@@ -1336,7 +1336,7 @@ class _Resolver:
                     spec.get("mount") if inside is None else None,
                     inside,
                     int(spec.get("count", 1)),
-                    int(spec["weight"]) if "weight" in spec else None,
+                    _whole_or_exact(spec["weight"]) if "weight" in spec else None,
                     Fraction(mph) if mph is not None else None,
                     spec.get("sized_for"),
                     self.keep_id(spec, at),
@@ -1579,6 +1579,12 @@ def _restyled(body: Body | None, accessories: tuple[AccessoryEntry, ...]) -> Bod
 def _written_as_weapon(accessory: Accessory) -> bool:
     """Whether an accessory is read among weapons: searchlights and cameras may be, batteries not (GAS-LB-PLACE)."""
     return accessory.weapon_on_face or bool(accessory.power_units_stored)
+
+
+def _whole_or_exact(number: Any) -> int | Fraction:
+    """A number of the sheet as an int, or as a fraction where it has one."""
+    exact = Fraction(number)
+    return exact.numerator if exact.denominator == 1 else exact
 
 
 def _typed(entry: Any, path: Path) -> tuple[str, Path, int]:
