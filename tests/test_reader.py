@@ -517,10 +517,10 @@ resource.setrlimit(resource.RLIMIT_AS, (300 * 1024 * 1024, 300 * 1024 * 1024))
 from cwdesign.reader import MAX_BYTES, read_file
 from cwdesign.schema import check_document
 for file in sys.argv[1:]:
-    begin = time.monotonic()
+    begin = time.process_time()
     found = [f"{f.rule} {f.place.span.line}:{f.place.span.column}"
              for document in read_file(file, file) for f in check_document(document)]
-    print(json.dumps([found, time.monotonic() - begin]))
+    print(json.dumps([found, time.process_time() - begin]))
 """
 
 

@@ -119,8 +119,8 @@ def test_only_name_and_body_type_are_required() -> None:
         "claims: {}",
         "waivers: [{rule: LED-CLAIMS, reason: misprint}, {rule: THR}]",
         "sidecar: {body: {type: light-sidecar, suspension: improved}, tires: solid, crew: [{role: gunner}],"
-        " passengers: 1, weapons: [mg], turrets: [], component_armor: [], armor: {front: 1}, wheel_armor: {wheelguards: 2},"
-        " accessories: [], cargo: {}, claims: {cost: 1}}",
+        " passengers: 1, weapons: [mg], turrets: [], component_armor: [], armor: {front: 1},"
+        " wheel_armor: {wheelguards: 2}, accessories: [], cargo: {}, claims: {cost: 1}}",
         "carrier: {body: {type: van-carrier}, weapons: [mg], armor: {front: 1}, claims: {cost: 2}}",
     ],
 )
