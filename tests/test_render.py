@@ -7,7 +7,6 @@ import os
 import re
 import unicodedata
 import xml.etree.ElementTree as ElementTree
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from cwdesign.render.github import defused
 from cwdesign.render.text import grouped, money, number, visible
 from cwdesign.report import RunReport, SheetReport
 from cwdesign.sheet import Span
+from cwdesign.values import replace
 from reports import AWKWARD, COMBINATION, ILLEGAL, LEGAL, RUN, SHEETS, UNREADABLE, finding, rendered
 
 HERE = Path(__file__).parent
