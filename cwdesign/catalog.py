@@ -102,13 +102,14 @@ class CatalogError(Exception):
 class Catalog:
     """Components by kind and id. Frozen: an overlay makes another catalog."""
 
-    __slots__ = ("_built", "_every", "_names", "_overlaid", "_records", "fingerprint")
+    __slots__ = ("_built", "_every", "_names", "_near", "_overlaid", "_records", "fingerprint")
 
     def __init__(self, records: Records, overlaid: Mapping[str, Mapping[str, Data]] | None = None) -> None:
         self._records = records
         self._overlaid = overlaid or {}
         self._built: dict[tuple[type[Component], str], Component] = {}
         self._every: dict[type[Component], tuple[Component, ...]] = {}
+        self._near: dict[tuple[type[Component], str], list[str]] = {}
         self._names: dict[str, Mapping[str, list[tuple[int, str]]]] = {}
         self.fingerprint: str = records.record("about", "fingerprint")
         """A hash of the built-in data, the same on every machine; overlays do not change it."""
@@ -211,10 +212,13 @@ class Catalog:
         return index
 
     def _nearest(self, kind: type[C], text: str, among: Callable[[C], bool] | None) -> tuple[str, ...]:
-        from difflib import get_close_matches
+        near = self._near.get((kind, text))
+        if near is None:
+            from difflib import get_close_matches
 
-        index = self._index(_GROUP_OF[kind])
-        near = [id for key in get_close_matches(name_key(text), index, n=12, cutoff=0.6) for _, id in index[key]]
+            index = self._index(_GROUP_OF[kind])
+            close = get_close_matches(name_key(text), index, n=12, cutoff=0.6)
+            near = self._near[kind, text] = [id for key in close for _, id in index[key]]
         fitting = (id for id in dict.fromkeys(near) if among is None or among(self.get(kind, id)))
         return tuple(id for id, _ in zip(fitting, range(3), strict=False))
 

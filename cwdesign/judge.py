@@ -36,10 +36,11 @@ def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str
         return crashed(sheet, settings, error, "the vehicle")
     withheld: dict[str, None] = {}
     findings = [*_sheet_findings(design)]
+    unknown = design.unknown
     for rule in RULES:
         if not runs(rule.id, settings):
             continue
-        if rule.needs & design.unknown:
+        if rule.needs & unknown:
             withheld[rule.id] = None
             continue
         try:

@@ -81,7 +81,7 @@ def _named_by(words: tuple[str, ...]) -> frozenset[str]:
 
 def runs(rule: str, settings: Settings) -> bool:
     """Whether a rule is judged at all under these settings."""
-    if is_fixed(rule):
+    if not (settings.severity or settings.ignore or settings.select) or is_fixed(rule):
         return True
     if settings.severity and severity_set(rule, settings.severity) == "off":
         return False
