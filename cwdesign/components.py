@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from inspect import get_annotations
 from typing import Any, ClassVar, Literal, Self, dataclass_transform
 
 from cwdesign.values import frozen
@@ -72,7 +71,7 @@ def fields_of(kind: type[Entry]) -> Mapping[str, str]:
         found = _FIELDS[kind] = {
             name: annotation
             for owner in reversed(kind.__mro__)
-            for name, annotation in get_annotations(owner).items()
+            for name, annotation in getattr(owner, "__annotations__", {}).items()
             if not annotation.startswith("ClassVar")
         }
     return found

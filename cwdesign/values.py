@@ -7,7 +7,6 @@ else the program does with one sheet. These share one set of methods, and their 
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import get_annotations
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -36,7 +35,7 @@ def frozen(cls: type[T]) -> type[T]:
     """
     names: list[str] = list(getattr(cls, "__frozen_fields__", ()))
     defaults: dict[str, Any] = dict(getattr(cls, "__frozen_defaults__", {}))
-    for name, annotation in get_annotations(cls).items():
+    for name, annotation in cls.__annotations__.items():
         if str(annotation).startswith("ClassVar"):
             continue
         if name not in names:
