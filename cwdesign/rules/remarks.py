@@ -190,11 +190,12 @@ def _boosters(design: Design) -> Iterator[tuple[str, str]]:
             if entry.booster is None or line is None:
                 continue
             mount = unit.mount_at(entry.inside)
-            each = int(line.weight) // (entry.count * (mount.copies if mount is not None else 1))
+            count = entry.count * (mount.copies if mount is not None else 1)
+            each = int(line.weight) // count
             where = entry.mount or (mount.name if mount is not None else "")
             name = f"{entry.booster.name}, {where}" if where else entry.booster.name
             push = booster_push(each, weight, entry.booster.thrust_factor)
-            yield name, f"{_mph(push)} each at {amount(weight)} lb"
+            yield name, f"{_mph(push)}{' each' if count > 1 else ''} at {amount(weight)} lb"
 
 
 def tongue_dp(unit: Unit) -> int | None:
