@@ -32,6 +32,11 @@ STATUS_INTERRUPTED = 130
 class Commands(typer.core.TyperGroup):
     """The commands by name; asking for one imports its module and no other."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        # Only the names count here: typer looks for the nearest one when a name is misspelled.
+        self.commands = dict.fromkeys(COMMANDS)  # type: ignore[assignment]
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names, in the order of help."""
         return list(COMMANDS)

@@ -170,6 +170,7 @@ def test_an_unknown_rule_is_answered_with_the_nearest(run: Command, garage: Path
     write(garage, "a.yaml")
     assert "did you mean THR-LIMIT?" in run("check", "--select", "THR-LIMTI", "a.yaml").err
     assert "did you mean sarif?" in run("check", "--format", "sarf", "a.yaml").err
+    assert "Did you mean 'check'" in run("chek").err
     assert "did you mean compendium?" in run("check", "--tech-level", "compendum", "a.yaml").err
 
 
