@@ -16,7 +16,7 @@ from cwdesign.rules.constructions import (
     restricted,
     with_article,
 )
-from cwdesign.vehicle import Plant, Unit
+from cwdesign.rules.ele import plants
 
 FULL_TRAILER = "full-trailer-front-tires"
 """The dolly that makes a full trailer of a semi-trailer."""
@@ -28,13 +28,6 @@ def hangs_on_kingpin(design: Design) -> bool:
     if trailer is None or trailer.unit.body is None:
         return False
     return trailer.unit.body.is_a("semi-trailer") and not trailer.unit.has(FULL_TRAILER)
-
-
-def plants(unit: Unit) -> Iterator[Plant]:
-    """Driving plant and backup."""
-    for plant in (unit.plant, unit.backup):
-        if plant is not None:
-            yield plant
 
 
 @rule(

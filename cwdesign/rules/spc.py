@@ -57,9 +57,9 @@ def total(design: Design) -> Iterator[Fault | Withheld]:
         at = (*unit.path, "body")
         if used > limit:
             message = "cargo" if left >= used - limit else "lost" if shape and used <= ledger.spaces else ""
-            causes = largest(
-                (line for line in ledger.lines if not line.as_cargo), lambda line: line.spaces, "{item}: {share} spaces"
-            )
+            overflow = left == 0
+            built = (line for line in ledger.lines if overflow or not line.as_cargo)
+            causes = largest(built, lambda line: line.spaces, "{item}: {share}", lambda n: counted(n, "space"))
             yield Fault(at, fields, message, causes, limit, used)
         elif nearly(design, used, limit):
             yield Fault(at, fields, "near", (), limit, used, "note")
