@@ -72,26 +72,43 @@ def read_sheets(raw: bytes, path: str, parser: Parser | None = None) -> tuple[Do
         place = Place(path, _span_at(text, len(text)), "")
         return (_stopped(yml_finding("YML-LIMIT", f"The file has more than {MAX_BYTES:,} bytes.", None, place), text),)
     try:
-        text = _text(raw, path)
+        text = _text(raw)
     except _Refused as refused:
-        return (_stopped(refused.finding, refused.text),)
+        kept = _documents_before(refused, path, parser)
+        if any(finding.rule == "YML-SYNTAX" for document in kept for finding in document.findings):
+            return kept  # the file has ended before this fault
+        place = Place(path, _span_at(refused.text, refused.index), "")
+        finding = yml_finding(refused.rule, refused.message, refused.hint, place)
+        return (*kept, _stopped(finding, refused.text, len(kept)))
     return _File(path, text).documents(parser)
 
 
-def _stopped(finding: Finding, text: str) -> Document:
-    return Document(finding.place.path, 0, None, (finding,), None, text, text.split("\n"))
+def _documents_before(refused: _Refused, path: str, parser: Parser | None) -> tuple[Document, ...]:
+    """The documents that end before the one with what cannot be read as text."""
+    begin = 0
+    for marker in re.finditer(r"(?m)^(?:---|\.\.\.)(?=[ \t\n]|\Z)", refused.text[: refused.index]):
+        begin = marker.end()
+    found = _File(path, refused.text[:begin]).documents(parser)
+    return () if any(finding.rule == "YML-EMPTY" for finding in found[0].findings) else found
+
+
+def _stopped(finding: Finding, text: str, index: int = 0) -> Document:
+    return Document(finding.place.path, index, None, (finding,), None, text, text.split("\n"))
 
 
 # --- from bytes to text
 
 
 class _Refused(Exception):
-    """The bytes are no text that YAML is written in; `text` is what comes before the fault."""
+    """What bytes hold is no text that YAML is written in, from the character at `index` on."""
 
-    def __init__(self, finding: Finding, text: str) -> None:
+    def __init__(self, rule: str, message: str, hint: str | None, text: str, index: int) -> None:
         super().__init__()
-        self.finding = finding
+        self.rule = rule
+        self.message = message
+        self.hint = hint
         self.text = text
+        self.index = index
 
 
 _MARKS = (
@@ -104,27 +121,25 @@ _CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]"
 _SAVE_AS_UTF_8 = "Save the file as UTF-8."
 
 
-def _text(raw: bytes, path: str) -> str:
+def _text(raw: bytes) -> str:
     """UTF-8 bytes as text, with line feeds for line ends and without a byte order mark in front."""
     other = next((name for mark, name in _MARKS if raw.startswith(mark)), None)
     if other is None and len(raw) > 1 and (raw[0] == 0) != (raw[1] == 0):
         other = "UTF-16"
     if other is not None:
-        place = Place(path, Span(1, 1, 1, 1), "")
-        raise _Refused(yml_finding("YML-ENCODING", f"This is {other}, not UTF-8.", _SAVE_AS_UTF_8, place), "")
+        raise _Refused("YML-ENCODING", f"This is {other}, not UTF-8.", _SAVE_AS_UTF_8, "", 0)
     try:
         text = _line_feeds(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
-        before = _line_feeds(raw[: error.start].decode("utf-8"))
-        place = Place(path, _span_at(before, len(before)), "")
         message = f"The byte 0x{raw[error.start]:02X} is not UTF-8 here."
-        raise _Refused(yml_finding("YML-ENCODING", message, _SAVE_AS_UTF_8, place), before) from None
+        index = len(_line_feeds(raw[: error.start].decode("utf-8")))
+        text = _line_feeds(raw.decode("utf-8", "replace"))
+        raise _Refused("YML-ENCODING", message, _SAVE_AS_UTF_8, text, index) from None
     if not text.replace("\n", "").replace("\t", "").isprintable():
         control = re.search(_CONTROL, text)
         if control is not None:
-            place = Place(path, _span_at(text, control.start()), "")
             message = f"YAML does not allow the control character U+{ord(control[0]):04X}."
-            raise _Refused(yml_finding("YML-SYNTAX", message, None, place), text)
+            raise _Refused("YML-SYNTAX", message, None, text, control.start())
     return text
 
 

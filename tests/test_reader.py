@@ -278,6 +278,22 @@ def test_a_syntax_error_ends_its_file() -> None:
     assert found[1].sheet is None
 
 
+@pytest.mark.parametrize("bad", [b"\0", b"\xff"])
+def test_the_documents_before_bad_bytes_are_kept(bad: bytes) -> None:
+    found = read_sheets(b"---\nname: A\n---\nname: B\n--- # c\nname: C" + bad + b"\n---\nname: D\n", "x")
+    rule = "YML-SYNTAX" if bad == b"\0" else "YML-ENCODING"
+    assert [(d.index, d.name, [f.rule for f in d.findings]) for d in found] == [
+        (0, "A", []),
+        (1, "B", []),
+        (2, None, [rule]),
+    ]
+    assert place(found[2].findings[0].place.span) == "6:8-6:9"
+
+
+def test_an_earlier_syntax_error_ends_the_file_before_bad_bytes() -> None:
+    assert findings(b"name: [\n---\nname: \0\n") == [("YML-SYNTAX", "2:1-2:2 ")]
+
+
 @pytest.mark.parametrize("parser", BOTH)
 def test_a_limit_ends_its_document_only(parser: Parser) -> None:
     text = f"name: A\nnotes: {'[' * 60}{']' * 60}\nmore: x\n--- # next\n# c\nname: B\nbody: x\n---\nname: C\n"
@@ -403,8 +419,8 @@ def test_a_syntax_error_says_where_the_thing_began() -> None:
 @pytest.mark.parametrize(
     ("raw", "at", "fragment"),
     [
-        (b"name: caf\xe9\n", "1:10-1:10 ", "0xE9"),
-        (b"a: b\r\nname: \xc0\xaf\n", "2:7-2:7 ", "0xC0"),
+        (b"name: caf\xe9\n", "1:10-1:11 ", "0xE9"),
+        (b"a: b\r\nname: \xc0\xaf\n", "2:7-2:8 ", "0xC0"),
         ("name: x\n".encode("utf-16"), "1:1-1:1 ", "UTF-16"),
         ("name: x\n".encode("utf-16-be"), "1:1-1:1 ", "UTF-16"),
         ("name: x\n".encode("utf-32"), "1:1-1:1 ", "UTF-32"),
