@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 from typing import Any
 
@@ -79,8 +80,9 @@ def _confetti(design: Design, weight: Number) -> int:
     return ceil(Fraction(weight) / design.catalog.constant("confetti-pounds"))
 
 
+@lru_cache(maxsize=2)
 def totals(design: Design) -> Totals:
-    """The sheet's own totals: of a single vehicle, or sums and performance of a combination."""
+    """The sheet's own totals: of a single vehicle, or sums and performance of a combination. Computed once a design."""
     own = [unit_totals(design, unit, ledger) for unit, ledger in design.parts]
     unknown = design.unknown
     weight: Number | None

@@ -208,7 +208,7 @@ def claims(design: Design) -> Iterator[Fault | Withheld]:
     whole = totals(design)
     towed = design.unit.body is not None and design.unit.body.towed
     for unit, ledger in design.parts:
-        own = unit_totals(design, unit, ledger) if unit.claims else whole
+        own = unit_totals(design, unit, ledger) if unit.claims and len(design.ledgers) > 1 else whole
         for claim in unit.claims:
             fields: dict[str, object] = {"what": WORDS[claim.key], "claimed": _written(claim.key, claim.value)}
             actual = _claimed_figure(claim.key, own, whole)

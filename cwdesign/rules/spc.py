@@ -7,10 +7,13 @@ from fractions import Fraction
 
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
+from cwdesign.ledger import Ledger
 from cwdesign.rules.base import rule
 from cwdesign.rules.bod import driven
 from cwdesign.rules.constructions import Share
 from cwdesign.rules.led import burdens, largest, nearly
+from cwdesign.sheet import Path
+from cwdesign.vehicle import Unit
 from cwdesign.words import counted
 
 ROOM_UNKNOWN = frozenset({"spaces", "cargo", "body"})
@@ -42,27 +45,31 @@ def total(design: Design) -> Iterator[Fault | Withheld]:
             yield Withheld()
             continue
         used, limit = ledger.used, ledger.interior
-        left = ledger.cargo_room - ledger.cargo_used
-        shape = " and ".join(w for w, on in (("sloping", unit.sloped), ("streamlining", unit.streamlined)) if on)
-        fields = {
-            "actual": used,
-            "limit": limit,
-            "over": counted(used - limit, "space"),
-            "left": limit - used,
-            "room": left,
-            "all": ledger.spaces,
-            "body": unit.body.name,
-            "shape": shape,
-        }
         at = (*unit.path, "body")
         if used > limit:
-            message = "cargo" if left >= used - limit else "lost" if shape and used <= ledger.spaces else ""
-            overflow = left == 0
-            built = (line for line in ledger.lines if overflow or not line.as_cargo)
-            causes = largest(built, lambda line: line.spaces, "{item}: {share}", lambda n: counted(n, "space"))
-            yield Fault(at, fields, message, causes, limit, used)
+            yield _too_full(unit, ledger, at, unit.body.name)
         elif nearly(design, used, limit):
-            yield Fault(at, fields, "near", (), limit, used, "note")
+            yield Fault(at, {"actual": used, "limit": limit, "left": limit - used}, "near", (), limit, used, "note")
+
+
+def _too_full(unit: Unit, ledger: Ledger, at: Path, body: str) -> Fault:
+    """The fault of a full body: what would help is room lost to its shape, or nothing that cargo spaces have left."""
+    used, limit = ledger.used, ledger.interior
+    left = ledger.cargo_room - ledger.cargo_used
+    shape = " and ".join(w for w, on in (("sloping", unit.sloped), ("streamlining", unit.streamlined)) if on)
+    fields = {
+        "actual": used,
+        "limit": limit,
+        "over": counted(used - limit, "space"),
+        "room": left,
+        "all": ledger.spaces,
+        "body": body,
+        "shape": shape,
+    }
+    message = "cargo" if left >= used - limit else "lost" if shape and used <= ledger.spaces else ""
+    built = (line for line in ledger.lines if not left or not line.as_cargo)
+    causes = largest(built, lambda line: line.spaces, "{item}: {share}", lambda n: counted(n, "space"))
+    return Fault(at, fields, message, causes, limit, used)
 
 
 @rule(
