@@ -16,8 +16,12 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
+from cwdesign.sources import read_all
+
 MAX_BYTES = 512 * 1024 * 1024
 """What a cache may hold; the oldest entries of a folder go first."""
+MOST_BYTES = 64 * 1024 * 1024
+"""No entry is larger: a file of sheets is at most 1 MiB."""
 FOLDERS = 256
 _SUFFIX = ".result"
 
@@ -62,10 +66,15 @@ class Cache:
     def get(self, key: str) -> bytes | None:
         """The entry of a key, unchecked; None where there is none that can be read."""
         try:
-            with open(self._file(key), "rb") as file:
-                return file.read()
+            descriptor = os.open(self._file(key), os.O_RDONLY | getattr(os, "O_BINARY", 0))
         except OSError:
             return None
+        try:
+            return read_all(descriptor, MOST_BYTES)
+        except OSError:
+            return None
+        finally:
+            os.close(descriptor)
 
     def put(self, key: str, entry: bytes) -> None:
         """Keep an entry. Where it cannot be written, `problem` says why and nothing more is tried."""

@@ -47,6 +47,7 @@ class GarageRun:
         used = [self.garages.of(source.file) for source in self.sources]
         named = [self.garages.at(source.file) for source in found.sources if source.is_garage and source.file]
         self._used: dict[str, Garage] = {garage.path: garage for garage in (*named, *used) if garage is not None}
+        self._waiving = any(garage.settings.waivers for garage in self._used.values())
         self._files = {source.path: source.file for source in self.sources}
         self._busy: set[tuple[str, GarageWaiver]] = set()
         self._matched: set[BaselineEntry] = set()
@@ -81,7 +82,8 @@ class GarageRun:
     def follow(self, reports: Iterable[SheetReport]) -> Iterator[SheetReport]:
         """The reports with what the baseline covers waived, noting which waivers and entries were used."""
         for report in reports:
-            self._note_waivers(report)
+            if self._waiving:
+                self._note_waivers(report)
             yield self._covered(report)
 
     def findings(self) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ files: what the cache knows comes from there, the rest is judged here or, of man
 
 from __future__ import annotations
 
-from collections import deque
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -123,6 +123,8 @@ class Checker:
         self._garages = garages
         self._grounds: dict[tuple[object, ...], Ground] = {}
         self._settings: dict[str | None, Settings] = {}
+        self._plain: dict[str | None, Ground] = {}
+        """The ground of a folder whose garage waives nothing: it is that of every sheet."""
 
     def __reduce__(self) -> tuple[type[Checker], tuple[Context, Garages, Cache | None]]:
         """Another process makes its own grounds."""
@@ -240,6 +242,10 @@ class Checker:
 
     def ground(self, source: Source) -> Ground:
         """What the verdict on the sheets of a file stands on."""
+        folder = None if source.file is None else source.file.rpartition(os.sep)[0]
+        plain = self._plain.get(folder)
+        if plain is not None:
+            return plain
         garage = self._garages.of(source.file)
         garage_path = garage.path if garage is not None else None
         general = self._settings.get(garage_path)
@@ -254,6 +260,8 @@ class Checker:
             parts = (program_fingerprint(), catalog.fingerprint, overlay, repr(settings))
             known_by = blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=20).digest()
             ground = self._grounds[key] = Ground(settings, catalog, known_by)
+        if not general.waivers:
+            self._plain[folder] = ground
         return ground
 
 
@@ -298,34 +306,36 @@ def check_sources(
 
 def _in_processes(sources: Iterable[Source], checker: Checker, jobs: int) -> Iterator[SheetReport]:
     from cwdesign.stored import restore
-    from cwdesign.workers import Workers
+    from cwdesign.workers import Result, Workers
 
-    waiting: deque[Source] = deque()
-    done: dict[Source, Sequence[SheetReport]] = {}
+    done: dict[int, Sequence[SheetReport]] = {}
+    first = last = 0  # the number of the next result to give, and of the next file to take
 
-    def take(results: Iterable[tuple[Source, bytes | None, str]]) -> None:
-        for source, data, said in results:
+    def take(results: Iterable[Result]) -> None:
+        for (number, source), data, said in results:
             if data is None:
-                done[source] = [crashed(source.path, 0, None, RuntimeError(said))]
+                done[number] = [crashed(source.path, 0, None, RuntimeError(said))]
             else:
-                done[source] = restore(data, source.path, said)[0]
+                done[number] = restore(data, source.path, said)[0]
 
     with Workers(jobs, checker) as workers:
         for source in sources:
             remembered = checker.remembered(source)
-            waiting.append(source)
             if remembered is not None:
-                done[source] = remembered
+                done[last] = remembered
             else:
-                take(workers.give(source))
-            while waiting and waiting[0] in done:
-                yield from done.pop(waiting.popleft())
-            while len(waiting) > MOST_WAITING and waiting[0] not in done:
+                take(workers.give((last, source)))
+            last += 1
+            while first in done:
+                yield from done.pop(first)
+                first += 1
+            while last - first > MOST_WAITING and first not in done:
                 take(workers.wait())
-        while waiting:
-            while waiting[0] not in done:
+        while first < last:
+            while first not in done:
                 take(workers.wait())
-            yield from done.pop(waiting.popleft())
+            yield from done.pop(first)
+            first += 1
 
 
 # -- reports of what could not be judged ----------------------------------------------------------

@@ -47,12 +47,27 @@ def file_bytes(file: str | os.PathLike[str]) -> bytes:
     # Without O_NONBLOCK opening a pipe would wait for somebody to write into it.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
-        with open(os.open(file, flags), "rb") as stream:
-            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        descriptor = os.open(file, flags)
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise CannotRead("it is no ordinary file")
-            return stream.read(MAX_BYTES + 1)
+            return read_all(descriptor, MAX_BYTES + 1)
+        finally:
+            os.close(descriptor)
     except (OSError, ValueError) as error:  # ValueError: a name with NUL in it
         raise CannotRead(getattr(error, "strerror", None) or "the system gives no reason") from None
+
+
+def read_all(descriptor: int, most: int) -> bytes:
+    """What an open file holds from here on, at most so many bytes. Raises OSError."""
+    # Less work than a file object: a run over many small files does little else.
+    content = os.read(descriptor, most)
+    while content and len(content) < most:
+        more = os.read(descriptor, most - len(content))
+        if not more:
+            break
+        content += more
+    return content
 
 
 def standard_input_bytes() -> bytes:
@@ -86,13 +101,30 @@ def find_sources(arguments: Sequence[str], excluded: Excluded = lambda path: Fal
     sources: list[Source] = []
     problems: list[str] = []
     seen: set[str] = set()
+    real = _RealPaths()
     for argument in arguments or [""]:
         for source in _expand(argument, excluded, problems):
-            identity = STANDARD_INPUT if source.file is None else os.path.realpath(source.file)
+            identity = STANDARD_INPUT if source.file is None else real.of(source.file)
             if identity not in seen:
                 seen.add(identity)
                 sources.append(source)
     return Sources(tuple(sources), tuple(problems))
+
+
+class _RealPaths:
+    """Where files really are; what folders lead to is asked once for each."""
+
+    def __init__(self) -> None:
+        self._folders: dict[str, str] = {}
+
+    def of(self, file: str) -> str:
+        """The path of a file without links."""
+        folder, name = os.path.split(file)
+        if not name or os.path.islink(file):
+            return os.path.realpath(file)
+        if folder not in self._folders:
+            self._folders[folder] = os.path.realpath(folder or os.curdir)
+        return os.path.join(self._folders[folder], name)
 
 
 def _expand(argument: str, excluded: Excluded, problems: list[str]) -> Iterator[Source]:

@@ -30,7 +30,10 @@ CHUNK = 8
 AHEAD = 2
 """Chunks that a process has at most."""
 
-Result = tuple[Source, "bytes | None", str]
+Task = tuple[int, Source]
+"""A file with the number that its result will have."""
+
+Result = tuple[Task, "bytes | None", str]
 """A file, its stored reports with what stands for its path in them; or None with what is to be said instead."""
 
 
@@ -38,7 +41,7 @@ Result = tuple[Source, "bytes | None", str]
 class _Worker:
     process: BaseProcess
     connection: Connection
-    given: deque[Source] = field(default_factory=deque)
+    given: deque[Task] = field(default_factory=deque)
     """Files without a result yet, in the order they are checked."""
 
 
@@ -51,8 +54,8 @@ class Workers:
         self._checker = checker
         self._jobs = jobs
         self._workers: list[_Worker] = []
-        self._chunk: list[Source] = []
-        self._tried: set[Source] = set()
+        self._chunk: list[Task] = []
+        self._tried: set[int] = set()
 
     def __enter__(self) -> Workers:
         return self
@@ -67,9 +70,9 @@ class Workers:
         for worker in self._workers:
             worker.process.join()
 
-    def give(self, source: Source) -> Iterator[Result]:
+    def give(self, task: Task) -> Iterator[Result]:
         """Have a file checked; results that came in meanwhile. Waits where every process has enough to do."""
-        self._chunk.append(source)
+        self._chunk.append(task)
         if len(self._chunk) < CHUNK:
             return
         chunk, self._chunk = self._chunk, []
@@ -100,10 +103,10 @@ class Workers:
         theirs.close()
         return _Worker(process, ours)
 
-    def _send(self, worker: _Worker, chunk: list[Source]) -> Iterator[Result]:
+    def _send(self, worker: _Worker, chunk: list[Task]) -> Iterator[Result]:
         worker.given.extend(chunk)
         try:
-            worker.connection.send([(source.path, source.file) for source in chunk])
+            worker.connection.send([(source.path, source.file) for _, source in chunk])
         except OSError:  # it died in the meantime
             yield from self._lost(worker)
 
@@ -127,10 +130,10 @@ class Workers:
         if not worker.given:
             return
         first, *rest = worker.given
-        if first in self._tried:
+        if first[0] in self._tried:
             yield first, None, _death(worker.process.exitcode)
         else:
-            self._tried.add(first)
+            self._tried.add(first[0])
             rest = [first, *rest]
         if rest:
             other = self._started()

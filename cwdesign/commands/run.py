@@ -41,7 +41,8 @@ def run(choices: Choices, roster: Roster | None = None) -> int:
     def checked() -> Iterator[SheetReport]:
         found = check_sources(garage_run.sources, choices.context, garage_run.garages, choices.effort)
         for report in garage_run.follow(watched(found, len(garage_run.sources), choices)):
-            note(report.path, report.document, report.findings)
+            if files.write_baseline is not None:
+                note(report.path, report.document, report.findings)
             yield report
 
     def reports() -> Iterator[SheetReport]:
