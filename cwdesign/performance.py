@@ -207,7 +207,7 @@ def mileage(vehicle: Vehicle, plant: Plant, catalog: Catalog) -> int | None:
         return None
     mpg = plant.plant.mpg + sum(o.component.mpg_change * o.count for o in plant.options)
     if vehicle.unit.streamlined:
-        mpg = floor(mpg * (1 + catalog.constant("streamlining-mileage-gain")))
+        mpg = floor(mpg * (1 + catalog.constant("streamlining-speed-gain")))
     return max(0, mpg)
 
 
