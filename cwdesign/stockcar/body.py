@@ -1,0 +1,229 @@
+"""Clauses on the body: its type, chassis, suspension and shape."""
+
+from __future__ import annotations
+
+from cwdesign.components import Accessory, Body, Chassis, Suspension
+from cwdesign.stockcar.draft import Entry, UnitDraft
+from cwdesign.stockcar.line import Line
+
+CHASSIS_WORDS = ("chassis", "ch", "chas", "chass", "chs", "frame")
+SUSPENSION_WORDS = ("suspension", "susp", "sus", "suspen", "suspens", "susps")
+_BODY_WORDS = ("body", "bodied", "car", "chassisless", "type", "vehicle")
+_LETTERS = {"l": "light", "s": "standard", "h": "heavy", "x": "extra-heavy"}
+_SUSPENSION_LETTERS = {"l": "light", "i": "improved", "h": "heavy", "o": "off-road", "or": "off-road"}
+
+
+def body_type(line: Line) -> bool:
+    """The body of the vehicle, or that of its sidecar or carrier."""
+    line.skip("body")
+    line.take(":")
+    if line.unit.body is None:
+        found = line.meanings(Body, among=lambda b: b.vehicle_class not in ("sidecar", "ten-wheeler-carrier"))
+        if not found:
+            return False
+        body, end = found[0]
+        line.at = end
+        if reversed_form := _reversed(line, body):
+            body = reversed_form
+        line.skip(*_BODY_WORDS)
+        line.unit.body = body
+        line.unit.sheet["body"] = {"type": body.id}
+        line.host = None
+        return True
+    return _second_body(line)
+
+
+def _reversed(line: Line, body: Body) -> Body | None:
+    """The reversed form of a trike where the line says so behind its name."""
+    if body.vehicle_class != "trike" or line.key() not in ("reversed", "rev", "reverse"):
+        return None
+    line.at += 1
+    return line.catalog.get(Body, f"reversed-{body.id}")
+
+
+def _second_body(line: Line) -> bool:
+    lead = line.draft.unit.body
+    if lead is None or line.draft.second is not None:
+        return False
+    wanted = {"cycle": "sidecar", "ten-wheeler-cab": "ten-wheeler-carrier"}.get(lead.vehicle_class)
+    found = line.meanings(Body, among=lambda b: b.vehicle_class == wanted)
+    if not found:
+        return False
+    body, line.at = found[0]
+    line.draft.second_key = "sidecar" if wanted == "sidecar" else "carrier"
+    line.draft.second = line.unit = UnitDraft({"body": {"type": body.id}}, body)
+    line.host = None
+    line.attached = False
+    line.inside = None
+    line.section = ""
+    line.skip(*_BODY_WORDS)
+    return True
+
+
+def _body(line: Line) -> Entry:
+    body: Entry = line.unit.sheet.setdefault("body", {})
+    return body
+
+
+def chassis_and_suspension(line: Line) -> bool:
+    """Chassis or suspension: `x-hvy. ch.`, `chassis: heavy`, `heavy chassis & suspension`, `x-hvy/hvy`."""
+    start = line.at
+    if line.take("active"):
+        line.at = start
+        return False
+    if line.take(*CHASSIS_WORDS):
+        line.skip(":", "=", ".")
+        chassis = line.named(Chassis)
+        if chassis is None or "chassis" in _body(line):
+            line.at = start
+            return False
+        _body(line)["chassis"] = chassis.id
+        return True
+    if line.take(*SUSPENSION_WORDS):
+        line.skip(":", "=", ".")
+        return _set_suspension(line, start)
+    chassis = line.named(Chassis)
+    if chassis is not None:
+        noun = _noun_read(line, start, CHASSIS_WORDS) or _takes(line, CHASSIS_WORDS)
+        if noun:
+            return _with_chassis(line, chassis)
+        line.at = start
+        bare = line.named(Chassis)
+        assert bare is not None
+        if _bare_chassis_fits(line) and not _takes(line, SUSPENSION_WORDS):
+            _body(line)["chassis"] = bare.id
+            if line.take("/"):
+                after = line.at
+                if not _set_suspension(line, after):
+                    line.at = after
+            return True
+        line.at = start
+    return _set_suspension(line, start) or _by_letters(line)
+
+
+def _noun_read(line: Line, start: int, words: tuple[str, ...]) -> bool:
+    """Whether the name just read ends with one of the nouns."""
+    return any(token.key in words for token in line.tokens[start : line.at])
+
+
+def _takes(line: Line, words: tuple[str, ...]) -> bool:
+    start = line.at
+    line.skip(".")
+    if line.take(*words):
+        return True
+    line.at = start
+    return False
+
+
+def _with_chassis(line: Line, chassis: Chassis) -> bool:
+    if "chassis" in _body(line):
+        return False
+    _body(line)["chassis"] = chassis.id
+    before = line.at
+    line.skip(".")
+    if line.take("&", "and", "/", "+") and line.take(*SUSPENSION_WORDS):
+        _body(line)["suspension"] = "improved" if chassis.id == "standard" else chassis.id
+    else:
+        line.at = before
+    return True
+
+
+def _bare_chassis_fits(line: Line) -> bool:
+    """Whether a strength alone can be the chassis: right after the body, before anything else."""
+    body = line.unit.body
+    if body is None or "chassis" in _body(line) or len(body.chassis_allowed) == 1:
+        return False
+    return not {"power_plant", "tires", "crew", "weapons", "armor"} & set(line.unit.sheet) and line.key() in (
+        *(",", ";", "/", ".", "(", "with", "and", "&", ""),
+        *SUSPENSION_WORDS,
+    )
+
+
+def _set_suspension(line: Line, start: int) -> bool:
+    body = line.unit.body
+    group = body.suspension_group if body is not None else "car"
+    for wanted in dict.fromkeys((group, "car", "cycle", "racing")):
+        line.at = start
+        found = line.named(Suspension, among=lambda s, wanted=wanted: s.group == wanted)  # type: ignore[misc]
+        if found is None or "suspension" in _body(line):
+            continue
+        before_noun = start > 0 and line.tokens[start - 1].key in (*SUSPENSION_WORDS, ":", "/", "=")
+        named = before_noun or _noun_read(line, start, SUSPENSION_WORDS) or _takes(line, SUSPENSION_WORDS)
+        if named or _bare_suspension_fits(line):
+            _body(line)["suspension"] = found.grade
+            return True
+    line.at = start
+    return False
+
+
+def _bare_suspension_fits(line: Line) -> bool:
+    """Whether a grade alone can be the suspension: after the chassis, before plant and tires."""
+    written = set(line.unit.sheet)
+    return (
+        "chassis" in _body(line)
+        and not {"power_plant", "tires", "crew", "weapons", "armor"} & written
+        and line.key() in (",", ";", ".", "")
+    )
+
+
+def _by_letters(line: Line) -> bool:
+    """`x/h`: chassis and suspension as letters."""
+    start = line.at
+    chassis = _LETTERS.get(line.key())
+    if chassis is None or "chassis" in _body(line) or line.key(1) != "/":
+        return False
+    suspension = _SUSPENSION_LETTERS.get(line.key(2))
+    line.at += 3
+    if suspension is None or line.key() not in (",", ";", ".", ""):
+        line.at = start
+        return False
+    _body(line).update({"chassis": chassis, "suspension": suspension})
+    return True
+
+
+def shape(line: Line) -> bool:
+    """Sloped, streamlined, and the number of wheels of the chassis."""
+    if line.take("sloped", "sloping"):
+        _body(line)["sloped"] = True
+        return True
+    if line.take("streamlined", "streamlining", "strmlnd", "strmlined", "streaml"):
+        _body(line)["streamlined"] = True
+        line.skip("body")
+        return True
+    return _six_wheels(line) or _rear_axles(line)
+
+
+def _six_wheels(line: Line) -> bool:
+    count = line.count()
+    if count != 6 or not line.take("wheel", "wheeled", "wheels", "wheeler", "whl"):
+        return False
+    line.skip(".")
+    line.skip(*CHASSIS_WORDS, "version", "drive")
+    _body(line)["wheels"] = 6
+    return True
+
+
+def _rear_axles(line: Line) -> bool:
+    line.skip("four", "on", "a")
+    one = line.take("single", "one")
+    if not one and not line.take("two", "dual", "double", "tandem"):
+        return False
+    if not (line.take("rear", "back") and line.take("axle", "axles")):
+        return False
+    _body(line)["rear_axles"] = 1 if one else 2
+    return True
+
+
+def frame(line: Line) -> bool:
+    """`CA frame` and `w/CA` right behind the body; elsewhere CA is component armor."""
+    start = line.at
+    found = line.meanings(Accessory, among=lambda a: a.id == "carbon-aluminum-frame")
+    for _, end in found:
+        line.at = end
+        plain = line.said(start).casefold() not in ("ca",) or _takes(line, ("frame", "body"))
+        if plain or (line.attached and not {"power_plant", "tires", "crew"} & set(line.unit.sheet)):
+            _body(line).setdefault("modifications", []).append("carbon-aluminum-frame")
+            line.skip("body", "chassis")
+            return True
+    line.at = start
+    return False

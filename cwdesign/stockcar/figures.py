@@ -1,0 +1,481 @@
+"""Clauses on printed figures, which become claims, and on what is said about a vehicle as a whole."""
+
+from __future__ import annotations
+
+from cwdesign.components import TECH_LEVELS
+from cwdesign.stockcar.equipment import number_of
+from cwdesign.stockcar.line import Line
+
+_OF = (":", "=", "is", "of", "-", "--", "at")
+_COST = ("cost", "costs", "price", "prices", "priced", "value")
+_WEIGHT = ("weight", "weighs", "wt", "wgt", "weigh")
+_POUNDS = ("lb", "lbs", "pound", "pounds", "#")
+_ACCELERATION = ("acceleration", "accel", "acc", "accl", "accelerates", "acel", "accell")
+_TOP = ("top", "max", "maximum")
+_SPEED = ("speed", "spd", "velocity", "sp")
+_MPH = ("mph", "m.p.h")
+
+
+def cost(line: Line) -> bool:
+    """`$9,821`, `cost: $9821`, `9,821 dollars`."""
+    start = line.at
+    worded = line.take("total")
+    worded = line.take(*_COST) or worded
+    line.skip(*_OF) if worded else None
+    dollar = line.take("$")
+    token = line.token()
+    if token is None or token.kind != "number" or not (dollar or line.tokens[start].key in (*_COST, "total")):
+        if token is not None and token.kind == "number" and line.key(1) in ("dollars", "bucks"):
+            line.at += 2
+            _claim(line, "cost", number_of(token.number))
+            return True
+        line.at = start
+        return False
+    if not dollar and line.tokens[start].key == "total" and line.tokens[line.at - 1].key == "total":
+        line.at = start
+        return False
+    line.at += 1
+    value = token.number
+    if line.key() == "k" and (after := line.token()) is not None and after.glued:
+        line.at += 1
+        value *= 1000
+    _claim(line, "cost", number_of(value))
+    return True
+
+
+def weight(line: Line) -> bool:
+    """`4,196 lbs.`, `weight 4196`, `wt.: 4196#`."""
+    start = line.at
+    loaded = line.take("loaded")
+    line.skip("total")
+    worded = line.take(*_WEIGHT)
+    if worded:
+        line.skip(".")
+        line.skip(*_OF)
+    token = line.token()
+    if token is None or token.kind != "number":
+        line.at = start
+        return False
+    line.at += 1
+    unit = line.take(*_POUNDS)
+    line.skip(".")
+    if not (worded or unit) or line.key() in ("rocket", "booster", "boosters", "jump", "cargo", "of", "bomb"):
+        line.at = start
+        return False
+    if loaded or line.key() in ("left", "spare", "under", "free", "loaded", "available", "remaining", "max", "each"):
+        line.skip("left", "spare", "under", "free", "loaded", "available", "remaining", "over", "max", "each")
+        return _printed(line, start)
+    _claim(line, "weight", number_of(token.number))
+    return True
+
+
+def handling(line: Line) -> bool:
+    """`HC 3`, `handling class: 3 (4 at 60 mph)`, `HC 3/4`."""
+    start = line.at
+    value = None
+    if line.whole() is not None and line.key(1) in ("hc",):
+        value = line.whole()
+        line.at += 2
+    elif line.take("hc") or (line.take("handling", "hand", "hndlng") and (line.take("class", "cl") or True)):
+        line.skip(".")
+        line.skip(*_OF)
+        value = line.whole()
+        if value is None:
+            line.at = start
+            return False
+        line.at += 1
+    else:
+        line.at = start
+        return False
+    _claim(line, "handling_class", value)
+    here = line.at
+    enclosed = line.take("(", "/", ",")
+    at_60 = line.whole()
+    if enclosed and at_60 is not None:
+        line.at += 1
+        said_at = line.take("at", "@", "above", "over", "from")
+        line.skip("speeds", "above", "over", "of", "or")
+        sixty = line.whole() == 60
+        if sixty:
+            line.at += 1
+            line.skip("+")
+            line.skip(*_MPH, "and", "up", "or", "more", "over", "above")
+            line.skip(".")
+        with_foils = line.key() in ("with", "at", "above") and not sixty
+        if with_foils:
+            while not line.done and line.key() not in (")", ",", ";"):
+                line.at += 1
+        mark = line.tokens[here].key
+        if (mark == "(" and line.take(")")) or mark == "/" or (mark == "," and said_at and sixty):
+            _claim(line, "handling_class_at_60", at_60)
+            return True
+    line.at = here
+    _remark(line)
+    return True
+
+
+def acceleration(line: Line) -> bool:
+    """`Acceleration 5`, `accel. 10/15`, `5 accel`, `accel/top speed 5/90`."""
+    start = line.at
+    token = line.token()
+    if token is not None and token.kind == "number" and line.key(1) in _ACCELERATION:
+        line.at += 2
+        line.skip(".")
+        _claim(line, "acceleration", number_of(token.number))
+        return True
+    if not line.take(*_ACCELERATION):
+        return False
+    line.skip(".", "of")
+    if line.key() in ("/", "&", "and"):
+        before = line.at
+        line.at += 1
+        if _top_speed_words(line):
+            line.skip(*_OF)
+            first, second = line.token(), line.token(2)
+            if first is not None and second is not None and line.key(1) == "/":
+                line.at += 3
+                _claim(line, "acceleration", number_of(first.number))
+                _claim(line, "top_speed", number_of(second.number))
+                line.skip(*_MPH)
+                return True
+        line.at = before
+    line.skip(*_OF)
+    token = line.token()
+    if token is None or token.kind != "number":
+        line.at = start
+        return False
+    line.at += 1
+    _claim(line, "acceleration", number_of(token.number))
+    if line.key() == "/" and line.whole(1) is not None:
+        here = line.at
+        line.at += 2
+        _printed(line, here - 1, "burst acceleration")
+    line.skip(*_MPH, "turn", "second")
+    _remark(line)
+    return True
+
+
+def _top_speed_words(line: Line) -> bool:
+    start = line.at
+    if line.take("ts", "maxspeed", "topspeed") or (line.take(*_TOP) and (line.skip(".") or line.take(*_SPEED) or True)):
+        line.skip(".")
+        return True
+    if line.take("speed") and line.key() in (*_OF,):
+        return True
+    line.at = start
+    return False
+
+
+def top_speed(line: Line) -> bool:
+    """`Top Speed 90`, `TS: 97.5 mph`, `max 90`, `90 top`, `90 mph`."""
+    start = line.at
+    token = line.token()
+    if token is not None and token.kind == "number":
+        line.at += 1
+        line.skip(*_MPH)
+        mph = line.at > start + 1
+        line.skip(".")
+        worded = _top_speed_words(line) if line.key() in (*_TOP, "ts") and line.key(1) not in ("armor",) else False
+        if worded or (mph and "top_speed" not in line.unit.sheet.get("claims", {}) and line.depth == 0):
+            _claim(line, "top_speed", number_of(token.number))
+            _remark(line)
+            return True
+        line.at = start
+        return False
+    armor = line.section == "armor" and "top" not in line.unit.sheet.get("armor", {})
+    if (armor and line.key() == "top" and line.key(1) not in (*_SPEED, ".")) or not _top_speed_words(line):
+        line.at = start
+        return False
+    line.skip(*_OF)
+    token = line.token()
+    if token is None or token.kind != "number":
+        line.at = start
+        return False
+    line.at += 1
+    line.skip(*_MPH)
+    line.skip(".")
+    _claim(line, "top_speed", number_of(token.number))
+    if line.key() == "/" and line.whole(1) is not None:
+        here = line.at
+        line.at += 2
+        _printed(line, here - 1, "top speed")
+    _remark(line)
+    return True
+
+
+def range_of(line: Line) -> bool:
+    """`range 200 miles`."""
+    start = line.at
+    if not (line.take("range") or line.take_all("cruising", "range")):
+        return False
+    line.skip(*_OF)
+    value = line.whole()
+    if value is None:
+        line.at = start
+        return False
+    line.at += 1
+    line.skip("miles", "mi", "mile", ".")
+    _claim(line, "range", value)
+    return True
+
+
+def spaces(line: Line) -> bool:
+    """`9 spaces used`, `spaces: 9`, `1 space left`, `10 spaces`."""
+    start = line.at
+    words = ("space", "spaces", "sp", "sps")
+    if line.take("spaces"):
+        line.skip("used", "filled", ":", "=")
+        value = line.whole()
+        if value is None:
+            line.at = start
+            return False
+        line.at += 1
+        if line.key() == "/" and line.whole(1) is not None:
+            line.at += 2
+        _claim(line, "spaces_used", value)
+        return True
+    token = line.token()
+    if token is None or token.kind != "number":
+        if not line.take("no"):
+            return False
+    else:
+        line.at += 1
+    line.skip("extra", "unused", "empty", "free", "spare", "open")
+    extra = line.tokens[line.at - 1].kind == "word"
+    if not line.take(*words):
+        line.at = start
+        return False
+    line.skip(".")
+    if line.take("used", "filled", "total") and not extra and token is not None:
+        _claim(line, "spaces_used", number_of(token.number))
+        return True
+    left = line.take("left", "free", "unused", "empty", "available", "open", "remaining", "extra", "over", "spare")
+    line.skip("over")
+    if not (left or extra):
+        line.at = start
+        return False
+    return _printed(line, start)
+
+
+def kept_figure(line: Line) -> bool:
+    """Figures that a sheet has no key for: power factors, load limit, miles to the gallon, damage."""
+    start = line.at
+    named = (
+        line.take_all("max", "load")
+        or line.take_all("maximum", "load")
+        or line.take_all("max", "weight")
+        or line.take_all("power", "factors")
+        or line.take_all("load", "limit")
+        or line.take("pf", "pfs", "mpg", "confetti", "maxload", "dp")
+    )
+    if named:
+        line.skip(*_OF, ".")
+        token = line.token()
+        if token is not None and token.kind == "number":
+            line.at += 1
+            line.skip(*_POUNDS, ".")
+            return _printed(line, start)
+        line.at = start
+        return False
+    token = line.token()
+    if token is None or token.kind != "number":
+        return False
+    line.at += 1
+    if (
+        line.take("pf", "pfs", "mpg", "confetti")
+        or line.take_all("power", "factors")
+        or line.take_all("power", "points")
+        or line.take_all("miles", "per", "gallon")
+    ):
+        return _printed(line, start)
+    line.at = start
+    return False
+
+
+def _claim(line: Line, key: str, value: object) -> None:
+    claims = line.unit.sheet.setdefault("claims", {})
+    performance = key not in ("cost", "weight", "spaces_used")
+    if performance and line.unit is not line.draft.unit:
+        claims = line.draft.unit.sheet.setdefault("claims", {})
+    if key in claims and claims[key] != value:
+        second = line.draft.second
+        if second is not None and line.unit is second and not performance:
+            line.draft.note(f"Printed also: {key.replace('_', ' ')} {value}.", "claims")
+            return
+        line.draft.note(f"Printed twice: {key.replace('_', ' ')} {claims[key]} and {value}.", "claims")
+        return
+    claims[key] = value
+    if not line.unit.sheet.get("claims"):
+        line.unit.sheet.pop("claims", None)
+
+
+def _printed(line: Line, start: int, what: str = "") -> bool:
+    """Keep a figure without a key as a remark."""
+    said = line.said(start)
+    line.draft.note(f"Printed: {what + ' ' if what else ''}{said}.", "claims")
+    return True
+
+
+def _remark(line: Line) -> None:
+    """A figure in other circumstances behind a figure: `(120 w/overdrive)`, `w/HTMs 10`."""
+    if line.key() not in ("(", "with"):
+        return
+    start = line.at
+    enclosed = line.take("(")
+    if not enclosed:
+        if not any(t.kind == "number" for t in line.tokens[start : start + 4]):
+            return
+        stop = (",", ";", ")", "")
+    else:
+        if line.whole() is None and not any(t.kind == "number" for t in line.tokens[start + 1 : start + 6]):
+            line.at = start
+            return
+        stop = (")", "")
+    while line.key() not in stop and line.at < start + 16:
+        line.at += 1
+    if enclosed and not line.take(")"):
+        line.at = start
+        return
+    _printed(line, start)
+
+
+# -- the vehicle as a whole
+
+
+def division(line: Line) -> bool:
+    """`Division 15`, `Div. 5`."""
+    start = line.at
+    if not line.take("division", "div"):
+        return False
+    line.skip(".", ":")
+    token = line.token()
+    if token is None or token.kind != "number":
+        line.at = start
+        return False
+    line.at += 1
+    line.draft.top["division"] = number_of(token.number)
+    return True
+
+
+def tech_level(line: Line) -> bool:
+    """`Tech Level military`, `(military)`, `classic technology`."""
+    start = line.at
+    named = line.take_all("tech", "level") or line.take("tech", "technology")
+    line.skip(":", "=") if named else None
+    level = line.key()
+    if level not in TECH_LEVELS:
+        line.at = start
+        return False
+    line.at += 1
+    if not named and not line.take("technology", "tech", "level", "equipment"):
+        line.at = start
+        return False
+    line.draft.top["tech_level"] = level
+    return True
+
+
+def designer(line: Line) -> bool:
+    """`Designed by …`, `Designer: …`, to the end of the clause."""
+    start = line.at
+    if not (
+        line.take_all("designed", "by")
+        or line.take_all("design", "by")
+        or (line.take("designer", "submitted") and line.take(":", "by"))
+    ):
+        line.at = start
+        return False
+    name = line.at
+    while not line.done and line.key() not in (",", ";", ")", "--", "("):
+        line.at += 1
+    if line.at == name:
+        line.at = start
+        return False
+    line.draft.top["designer"] = line.said(name)
+    return True
+
+
+def tows(line: Line) -> bool:
+    """`Tows road-scavenger.yaml`: the sheet of the trailer."""
+    start = line.at
+    if not line.take("tows", "towing"):
+        return False
+    first = line.token()
+    if first is None:
+        line.at = start
+        return False
+    end = first.start
+    while end < len(line.text) and not line.text[end].isspace() and line.text[end] not in ",;":
+        end += 1
+    path = line.text[first.start : end]
+    if not path.endswith((".yaml", ".yml")):
+        line.at = start
+        return False
+    while not line.done and line.tokens[line.at].start < end:
+        line.at += 1
+    line.draft.top["tows"] = path
+    return True
+
+
+def inside_places(line: Line) -> bool:
+    """`Inside: crew, plant, cargo`: how these lie from front to back."""
+    start = line.at
+    if not line.take("inside") or not line.take(":"):
+        line.at = start
+        return False
+    places = []
+    while line.key() in ("crew", "plant", "cargo"):
+        places.append(line.key())
+        line.at += 1
+        if line.key() == "," and line.key(1) in ("crew", "plant", "cargo"):
+            line.at += 1
+    if not places:
+        line.at = start
+        return False
+    line.unit.sheet["inside_places"] = places
+    return True
+
+
+_LABELS = frozenset(
+    (
+        *("weapons", "weaponry", "armament", "armaments", "weapon", "options", "accessories", "equipment", "other"),
+        *("misc", "miscellaneous", "extras", "features", "performance", "stats", "statistics", "notes", "protection"),
+        *("body", "gear", "tires", "crew", "power", "totals", "total", "personnel", "electronics", "specs", "offense"),
+        *("defense", "includes", "modifications", "mods"),
+    )
+)
+
+
+def heading(line: Line) -> bool:
+    """`Weapons:`, `Options:` and other headings, which say nothing that their clauses do not."""
+    if line.key() in _LABELS and line.key(1) == ":":
+        line.at += 2
+        line.face_label = None
+        return True
+    return False
+
+
+_FILLERS = frozenset(
+    (
+        *("a", "an", "the", "of", "on", "in", "to", "for", "only", "also", "has", "have", "is", "are", "mounted", "its"),
+        *("it", "which", "per", "by", "at", "from", "using", "fitted", "installed", "equipped", "one", "car", "vehicle"),
+        *("total", "includes", "including", "carries", "carrying", "featuring", "features", "plus", "mph", "as", "up"),
+    )
+)
+
+
+def filler(line: Line) -> bool:
+    """Words that say nothing by themselves."""
+    if line.key() in _FILLERS:
+        line.at += 1
+        return True
+    return False
+
+
+def approval(line: Line) -> bool:
+    """`AADA legal`, which a check decides and a sheet does not say."""
+    start = line.at
+    if (line.take("aada") and line.take("legal", "approved")) or line.take_all("street", "legal"):
+        line.draft.note(f"Printed: {line.said(start)}.")
+        return True
+    line.at = start
+    return False

@@ -1,0 +1,289 @@
+"""Clauses on the people aboard: crew, passengers, what they wear, carry and aim with."""
+
+from __future__ import annotations
+
+from cwdesign.components import (
+    Accessory,
+    AmmunitionModifier,
+    AmmunitionType,
+    Component,
+    Computer,
+    Gear,
+    HandWeapon,
+    HandWeaponOption,
+    Weapon,
+)
+from cwdesign.stockcar.draft import Entry, Label
+from cwdesign.stockcar.labels import label_list, weapon_label
+from cwdesign.stockcar.line import JOINING, Line
+
+ROLES = {
+    **dict.fromkeys(("driver", "drivers", "drv", "drvr", "dr"), "driver"),
+    **dict.fromkeys(("cyclist", "cyclists", "rider", "biker", "cyc"), "cyclist"),
+    **dict.fromkeys(("gunner", "gunners", "gnr", "gnrs", "gun"), "gunner"),
+    **dict.fromkeys(("passenger", "passengers", "pass", "psgr", "psgrs", "pax"), "passenger"),
+}
+_DOUBTFUL_ROLES = ("dr", "gun", "cyc", "pass")
+_NO_PERSON = ("accommodations", "accommodation", "accom", "controls", "seat", "compartment", "cabin", "side")
+ROUND_WORDS = ("rounds", "round", "rnds", "rnd", "rds", "rd", "shots", "shot", "sh", "ammo", "ammunition", "loads", "of")
+
+
+def person(line: Line) -> bool:
+    """`driver`, `driver & gunner`, `2 passengers`, `cyclist w/IBA`, `crew of 2`."""
+    if line.take("crew"):
+        return _crew(line)
+    start = line.at
+    joined = line.joined and line.host_is("person")
+    count = line.count()
+    line.skip("extra", "additional")
+    role = ROLES.get(line.key())
+    doubtful = line.key() in _DOUBTFUL_ROLES
+    if role is None or line.key(1) in _NO_PERSON:
+        line.at = start
+        return False
+    line.at += 1
+    if doubtful and line.key() not in ("", ",", ";", ".", "with", "(", "&", "and", "/", ":"):
+        line.at = start
+        return False
+    line.skip("only", ".")
+    if line.inside is not None and role == "gunner":
+        entry: Entry = {"role": "gunner"}
+        line.inside.setdefault("crew", []).append(entry)
+        line.hosted("person", [entry])
+        return True
+    _add(line, role, count or 1, joined=joined)
+    _seat(line)
+    line.skip("is", "has", "have")
+    return True
+
+
+def _crew(line: Line) -> bool:
+    line.skip(":", "=")
+    if line.take("of"):
+        count = line.count()
+        if count is None:
+            return False
+        _add(line, "driver", 1)
+        if count > 1:
+            line.assume("the others of the crew are gunners", "crew")
+            _add(line, "gunner", count - 1)
+    return True
+
+
+def _add(line: Line, role: str, count: int, *, joined: bool = False) -> None:
+    body = line.unit.body
+    cycle = body is not None and body.vehicle_class == "cycle"
+    if role == "driver" and cycle and not line.unit.sheet.get("crew"):
+        role = "cyclist"
+    entries: list[Entry] = [{"role": role} for _ in range(count)]
+    line.unit.part("passengers" if role == "passenger" else "crew").extend(entries)
+    line.hosted("person", entries, joined=joined)
+
+
+def _seat(line: Line) -> None:
+    """`(seat: right)` behind a person."""
+    if line.key() != "(" or line.key(1) != "seat" or line.host is None:
+        return
+    start = line.at
+    line.at += 2
+    line.skip(":")
+    words = line.at
+    while not line.done and line.key() != ")":
+        line.at += 1
+    if line.done or line.at == words:
+        line.at = start
+        return
+    line.host.entry["seat"] = line.said(words)
+    line.at += 1
+
+
+# -- whom something belongs to
+
+
+def _present(line: Line, count: int) -> list[Entry]:
+    """The persons that something said without a name belongs to: those just named, or as many of the crew."""
+    host = line.host
+    if host is not None and host.kind == "hand" and host.owner is not None:
+        return [host.owner]
+    if host is not None and host.kind == "person":
+        return host.group if count == len(host.group) > 1 else line.targets()
+    people = [*line.unit.people(), *(line.draft.unit.people() if line.unit is not line.draft.unit else ())]
+    return people[:count] if count > 1 and len(people) >= count else people[:1]
+
+
+def _for_whom(line: Line) -> list[Entry]:
+    """Persons named behind something: `(driver)`, `for gunner`, `for both`, `for driver and gunner`."""
+    start = line.at
+    enclosed = line.take("(")
+    prepositions = line.take("for", "on", "to", "by", "around")
+    line.skip("the", "each")
+    people = list(line.unit.people())
+    found: list[Entry] = []
+    if not (enclosed or prepositions):
+        return found
+    if line.take("both", "all", "crew", "each", "everyone"):
+        line.skip("crew", "members", "crewmembers", "people")
+        found = [p for p in people if p["role"] != "passenger"]
+    while (role := ROLES.get(line.key())) is not None:
+        plural = line.key().endswith("s")
+        line.at += 1
+        same = [p for p in people if p["role"] == role or (role == "driver" and p["role"] == "cyclist")]
+        found += same if plural else same[:1]
+        before = line.at
+        if not line.take(*JOINING, ","):
+            break
+        line.skip("and", "&")
+        if line.key() not in ROLES:
+            line.at = before
+            break
+    if not found or (enclosed and not line.take(")")):
+        line.at = start
+        return []
+    return found
+
+
+def seat_equipment(line: Line) -> bool:
+    """Accessories of one person: safety seats, ejection seats, extra driver controls."""
+    start = line.at
+    count = line.count() or 1
+    found = line.named(Accessory, among=lambda a: a.occupant)
+    whom = (_for_whom(line) or _present(line, count)) if found is not None else []
+    if found is None or not whom:
+        line.at = start
+        return False
+    for entry in whom:
+        entry.setdefault("accessories", []).append(found.id)
+    return True
+
+
+# -- targeting computers
+
+
+def computer(line: Line) -> bool:
+    """`HRSWC`, `TC for gunner`, `SWC (VMG)`, `2 targeting computers`, `cyberlink to laser`."""
+    start = line.at
+    count = line.count() or 1
+    found = line.named(Computer)
+    if found is None:
+        line.at = start
+        return False
+    if line.host_is("weapon") and found.single_weapon and line.attached and count == 1:
+        for entry in line.targets():
+            entry["computer"] = found.id
+        return True
+    if line.key() == "(" and line.whole(1) is not None and line.key(2) == ")":
+        count = line.whole(1) or 1
+        line.at += 3
+    whom = _for_whom(line)
+    choice: str | Entry = found.id
+    if found.single_weapon and (labels := _served_weapons(line)):
+        choice = {"type": found.id, "weapons": labels}
+    whom = whom or _for_whom(line) or _present(line, count)
+    if not whom:
+        line.at = start
+        return False
+    for entry in whom:
+        before = entry.get("computer")
+        if before is None:
+            entry["computer"] = choice
+        else:
+            entry["computer"] = [*(before if isinstance(before, list) else [before]), choice]
+    return True
+
+
+def _served_weapons(line: Line) -> list[Label]:
+    """The weapons that a single-weapon computer or cyberlink serves."""
+    start = line.at
+    enclosed = line.take("(")
+    linked = line.take("for", "on", "to", "linked", "controlling")
+    line.skip("to", "with", "the", "for")
+    one = weapon_label(line) if linked and not enclosed else None
+    labels = label_list(line, enclosed=True) if enclosed else [one] if one is not None else []
+    if not labels or (enclosed and not line.take(")")):
+        line.at = start
+        return []
+    return labels
+
+
+# -- what people wear and carry
+
+_GEAR: tuple[type[Component], ...] = (Gear, HandWeapon)
+
+
+def gear(line: Line) -> bool:
+    """Body armor, personal equipment and hand weapons of the person named last, or of the driver."""
+    start = line.at
+    count = line.count()
+    found = line.any_meaning(*_GEAR)
+    personal = line.host_is("person", "hand")
+    rival = line.any_meaning(Weapon, Accessory)
+    short = found is not None and found.end == line.at + 1 and len(line.key()) <= 3 and found.rank >= 2
+    if (
+        found is None
+        or (rival is not None and rival.end > found.end)
+        or (rival is not None and rival.end == found.end and not personal)
+        or (short and not personal)
+    ):
+        line.at = start
+        return False
+    line.at = found.end
+    worn = isinstance(found.component, Gear) and found.component.suit
+    owner = line.host.owner if line.host is not None and line.host.kind == "hand" else None
+    whom = _for_whom(line) or ([owner] if owner is not None else _present(line, count if count and worn else 1))
+    if not whom:
+        line.at = start
+        return False
+    each = 1 if count is None or count == len(whom) else count
+    spec: Entry = {}
+    for entry in whom:
+        spec = {"type": found.component.id, **({"count": each} if each > 1 else {})}
+        entry.setdefault("equipment", []).append(spec)
+    if isinstance(found.component, HandWeapon):
+        line.hosted("hand", [spec], owner=whom[-1])
+    elif owner is not None:
+        line.hosted("person", [owner])
+    return True
+
+
+def hand_weapon_detail(line: Line) -> bool:
+    """Rounds and options of the hand weapon that was named last: `w/20 explosive`, `extra clip`."""
+    if line.host is None or line.host.kind != "hand":
+        return False
+    entry = line.host.entry
+    weapon = line.catalog.get(HandWeapon, entry["type"])
+    start = line.at
+    count = line.count()
+    option = line.named(HandWeaponOption)
+    if option is not None:
+        entry.setdefault("options", []).extend([_fitting(line, option, weapon).id] * (count or 1))
+        return True
+    line.skip(*ROUND_WORDS)
+    modifiers: list[str] = []
+    types = {r.type for r in weapon.rounds}
+    while True:
+        modifier = line.meanings(AmmunitionModifier)
+        kind = line.meanings(AmmunitionType, among=lambda t: t.id in types)
+        if not modifier or (kind and kind[0][1] >= modifier[0][1]):
+            break
+        modifiers.append(modifier[0][0].id)
+        line.at = modifier[0][1]
+    if not kind or (count is None and not line.attached):
+        line.at = start
+        return False
+    line.at = kind[0][1]
+    line.skip(*ROUND_WORDS)
+    load: Entry = {"type": kind[0][0].id}
+    if count is not None:
+        load["shots"] = count
+    if modifiers:
+        load["options"] = modifiers
+    entry.setdefault("ammo", []).append(load)
+    return True
+
+
+def _fitting(line: Line, option: HandWeaponOption, weapon: HandWeapon) -> HandWeaponOption:
+    """The option of this name that is made for the weapon: clips of submachine guns are called like all others."""
+    if weapon.id in option.weapons:
+        return option
+    same = (o for o in line.catalog.all(HandWeaponOption) if o.id.startswith(option.id) and weapon.id in o.weapons)
+    return next(same, option)

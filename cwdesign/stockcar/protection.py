@@ -1,0 +1,617 @@
+"""Clauses on armor: that of the body face by face, of components, of wheels, and of what has its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cwdesign.components import ArmorType
+from cwdesign.stockcar.draft import Entry, Label
+from cwdesign.stockcar.labels import part_label, label_list
+from cwdesign.stockcar.line import Line
+from cwdesign.stockcar.places import ENDS, FACES, LONG, code_place, face_pair, ten_faced
+
+POINTS = ("pt", "pts", "point", "points", "p", "ptss")
+_ARMOR_WORDS = ("armor", "armour", "arm", "armr")
+_BETWEEN = (",", ";", "/", "&", "and", "+", "-", "--", ":", "=", ".", "|")
+_BED = {("bed",): "bed", ("bed", "front"): "bed-front", ("bed", "back"): "bed-back"}
+
+
+# -- the body's armor
+
+
+def armor(line: Line) -> bool:
+    """`Plastic Armor: F85, L40 …`, `armor F10 R8 L8 B10 T2 U4`, `LRFP`, and the faces that follow."""
+    start = line.at
+    if line.section != "armor" and line.whole() is not None and _total_in_front(line):
+        return True
+    line.skip("composite", "comp")
+    kinds = _types(line)
+    word = line.take(*_ARMOR_WORDS)
+    if word and not kinds:
+        line.skip(":", "=", "is", "(")
+        kinds = _types(line)
+        line.skip(")") if kinds else None
+    faces_follow = _faces_ahead(line)
+    if not word and not (kinds and faces_follow) and not (kinds and line.section == "armor"):
+        line.at = start
+        return False
+    if kinds:
+        _set_type(line, kinds)
+    line.section = "armor"
+    line.host = None
+    line.skip(*_ARMOR_WORDS, ":", "=", "--", ",", "is", ".")
+    _total_behind(line)
+    _columns(line)
+    return True
+
+
+def _types(line: Line) -> list[ArmorType]:
+    """The armor types named here: one, or metal and plastic joined by a slash or `and`."""
+    found: list[ArmorType] = []
+    while len(found) < 2:
+        before = line.at
+        if found and not line.take("/", "&", "and", "over", "+", "with"):
+            break
+        kind = line.named(ArmorType)
+        if kind is None:
+            line.at = before
+            break
+        found.append(kind)
+        if line.tokens[line.at - 1].key in _ARMOR_WORDS:
+            line.at -= 1
+            break
+    return found
+
+
+def _set_type(line: Line, kinds: list[ArmorType]) -> None:
+    armor_spec = line.unit.sheet.setdefault("armor", {})
+    if len(kinds) == 1:
+        armor_spec["type"] = kinds[0].id
+        return
+    armor_spec["type"] = {kind.material: kind.id for kind in kinds}
+
+
+def _total_in_front(line: Line) -> bool:
+    """`254 points of LRFP armor:` in front of the faces."""
+    start = line.at
+    line.at += 1
+    points = line.take(*POINTS)
+    line.skip(".", "of", "total")
+    kinds = _types(line)
+    if not points or not line.take(*_ARMOR_WORDS) or line.host_is("mount") or _one_thing(line):
+        line.at = start
+        return False
+    if kinds:
+        _set_type(line, kinds)
+    line.draft.note(f"Printed: {line.said(start)}.", "armor")
+    line.section = "armor"
+    line.host = None
+    return True
+
+
+def _one_thing(line: Line) -> bool:
+    """Whether points of armor belong to something else that was just named (a hitch, a pod)."""
+    return line.attached and line.host_is("accessory", "mount", "weapon")
+
+
+def _total_behind(line: Line) -> None:
+    """`total 254`, `(254 pts.)` behind the word armor."""
+    start = line.at
+    enclosed = line.take("(")
+    total = line.take("total")
+    line.skip(":")
+    if line.whole() is not None:
+        line.at += 1
+        points = line.take(*POINTS)
+        line.skip(".", "total")
+        if (total or points) and (not enclosed or line.take(")")) and line.key() not in FACES:
+            line.draft.note(f"Printed: {line.said(start)} of armor.", "armor")
+            line.skip(",", ":", ";")
+            return
+    line.at = start
+
+
+def _columns(line: Line) -> None:
+    """`F/R/L/B/T/U: 40/30/30/40/10/10`."""
+    start = line.at
+    faces: list[str] = []
+    while (face := FACES.get(line.key())) is not None:
+        faces.append(face)
+        line.at += 1
+        line.skip("/", "-", ",")
+    line.skip(":", "=", "(", ")")
+    numbers: list[int] = []
+    while (number := line.whole()) is not None:
+        numbers.append(number)
+        line.at += 1
+        line.skip("/", "-", ",")
+    if len(faces) < 4 or len(numbers) != len(faces):
+        line.at = start
+        return
+    for face, points in zip(faces, numbers, strict=True):
+        line.unit.sheet.setdefault("armor", {})[face] = points
+
+
+def _faces_ahead(line: Line) -> bool:
+    """Whether at least two armored faces follow."""
+    with line.trying():
+        line.skip(*_BETWEEN, *_ARMOR_WORDS)
+        first = _facing(line)
+        if not first:
+            return False
+        line.skip(*_BETWEEN)
+        return bool(_facing(line))
+
+
+def facings(line: Line) -> bool:
+    """One or more faces with their points; without the word armor only where several follow."""
+    start = line.at
+    found = _facing(line)
+    if found is None:
+        return False
+    if line.section != "armor":
+        line.skip(*_BETWEEN)
+        if line.host_is("weapon") and not line.tokens[start + 1].glued and not _facing(line):
+            line.at = start
+            return False
+        line.at = start
+        if not _faces_ahead(line):
+            return False
+        found = _facing(line)
+        assert found is not None
+        line.section = "armor"
+        line.host = None
+    armor_spec = line.unit.sheet.setdefault("armor", {})
+    faces, points = found
+    for face in faces:
+        before = armor_spec.get(face)
+        if isinstance(before, dict) and isinstance(points, dict):
+            armor_spec[face] = {**before, **points}
+        else:
+            armor_spec[face] = points
+    return True
+
+
+def _facing(line: Line) -> tuple[list[str], Any] | None:
+    """(faces, points) of `F85`, `R & L 40`, `F1/54`, `F10 metal/20 plastic`, `40 F`; moved past."""
+    start = line.at
+    faces = _face_names(line)
+    if faces:
+        line.skip(":", "=", "-", "@")
+        points = _points(line)
+        if points is not None:
+            line.skip("each")
+            return faces, points
+        line.at = start
+        return None
+    points = _points(line)
+    if points is not None and points != 0:
+        line.skip("on", "per", "in")
+        faces = _face_names(line)
+        if faces and line.whole() is None and not (line.key() in (":", "=") and line.whole(1) is not None):
+            line.skip("each")
+            return faces, points
+    line.at = start
+    return None
+
+
+def _face_names(line: Line) -> list[str]:
+    """The faces joined in front of (or behind) points: `F`, `R/L`, `top & under`, `sides`, `all`."""
+    found: list[str] = []
+    while True:
+        before = line.at
+        if found:
+            if not line.take("/", "&", "and", "+", ",", "-"):
+                break
+            line.skip("and", "&")
+        names = _one_face(line)
+        if not names:
+            line.at = before
+            break
+        found += names
+    return found
+
+
+def _one_face(line: Line) -> list[str]:
+    halves = ten_faced(line)
+    key = line.key()
+    if key == "upper" and line.key(1) == "bed":
+        line.at += 1
+        return [f"upper-{name}" for name in _bed(line)]
+    if key == "bed":
+        return _bed(line)
+    if key in ("sides", "side") or (key in ("each", "both", "per") and line.key(1) in ("side", "sides")):
+        line.at += 1 if key in ("sides", "side") else 2
+        return ["left-front", "left-back", "right-front", "right-back"] if halves else ["left", "right"]
+    if key in ("all", "everywhere") and line.key(1) in ("around", "faces", "sides", "round"):
+        line.at += 2
+        return ["front", "back", "left", "right", "top", "underbody"]
+    code = code_place(key, halves)
+    if code is not None and halves and key != "ub":
+        line.at += 1
+        return [code]
+    letters = _letter_run(key)
+    if letters is not None and not halves:
+        line.at += 1
+        return letters
+    face = "underbody" if key == "ub" and not halves else FACES.get(key)
+    if key == "ub" and halves:
+        line.at += 1
+        return ["underbody-back"]
+    if face is None:
+        return []
+    line.at += 1
+    second = FACES.get(line.key())
+    if second is not None and halves and len(key) > 1:
+        pair = face_pair(face, second, halves)
+        if pair is not None and (line.whole(1) is not None or line.key(1) in (":", "=", "/", "&", ",")):
+            line.at += 1
+            return [pair]
+    line.skip("body", "side", "facing", "face")
+    if halves and face in LONG:
+        return [f"{face}-{half}" for half in ENDS]
+    return [face]
+
+
+def _letter_run(key: str) -> list[str] | None:
+    """`RL` and `LR` in front of points are both sides, `FB` front and back, `TU` top and underbody."""
+    pairs = {"rl": ("right", "left"), "lr": ("left", "right"), "fb": ("front", "back"), "tu": ("top", "underbody")}
+    return list(pairs[key]) if key in pairs else None
+
+
+def _bed(line: Line) -> list[str]:
+    line.at += 1
+    end = FACES.get(line.key())
+    if end in ENDS and len(line.key()) > 1:
+        line.at += 1
+        return [f"bed-{end}"]
+    return ["bed"]
+
+
+def _points(line: Line) -> Any:
+    """Points of armor: a number, or of both layers (`1/54` is metal over plastic)."""
+    first = line.whole()
+    if first is None:
+        return None
+    line.at += 1
+    line.skip(*POINTS) if line.key() != "p" else None
+    layer = _layer(line)
+    between = line.at
+    if line.take("/", "+", "&", "and") and (second := line.whole()) is not None:
+        line.at += 1
+        second_layer = _layer(line)
+        if layer is None and second_layer is None:
+            return {"metal": first, "plastic": second}
+        one = layer or ("metal" if second_layer == "plastic" else "plastic")
+        other = second_layer or ("metal" if one == "plastic" else "plastic")
+        if one != other:
+            return {one: first, other: second}
+    line.at = between
+    return first if layer is None else {layer: first}
+
+
+def _layer(line: Line) -> str | None:
+    """`metal`, `M`, `plastic`, `P` behind points."""
+    start = line.at
+    line.skip(*[w for w in POINTS if w != "p"], ".")
+    token = line.token()
+    if token is not None and token.key in ("m", "p") and token.glued:
+        line.at += 1
+        return "metal" if token.key == "m" else "plastic"
+    kind = line.meanings(ArmorType)
+    if kind and kind[0][1] > line.at and line.key() not in FACES:
+        component, end = kind[0]
+        line.at = end
+        spec = line.unit.sheet.setdefault("armor", {})
+        known = spec.get("type")
+        written = known if isinstance(known, dict) else {}
+        spec["type"] = {**written, component.material: component.id}
+        return component.material
+    line.at = start
+    return None
+
+
+# -- component armor
+
+
+def component_armor(line: Line) -> bool:
+    """`10-pt. CA`, `10 points of LRFP component armor around driver & plant`, `CA: 10`."""
+    start = line.at
+    copies = None
+    points = _armor_points(line)
+    if points is not None and line.whole() is not None and line.key(1) in POINTS:
+        copies, points = points, _armor_points(line)
+    kinds: list[ArmorType] = []
+    if points is not None:
+        line.skip(*POINTS, ".")
+        line.skip("of", "each")
+        kinds = _types(line)
+    if not _ca_word(line):
+        line.at = start
+        return False
+    if points is None:
+        line.skip(":", "(", "=", "of")
+        points = _armor_points(line)
+        line.skip(*POINTS, ".")
+        if points is None:
+            line.at = start
+            return False
+        if line.tokens[start + 1].key == "(":
+            line.take(")")
+    spec = _spec(points, kinds)
+    each = line.take("each") or line.each
+    labels = _around(line)
+    if labels:
+        line.armored.append((line.unit, spec, labels, each or copies is not None))
+        return True
+    host = line.host
+    if host is None or host.kind not in ("weapon", "person", "hand", "plant", "tank", "accessory"):
+        line.at = start
+        return False
+    _armor_host(line, spec, each)
+    return True
+
+
+def _armor_points(line: Line) -> Any:
+    """Points, or `{metal, plastic}`; moved past."""
+    first = line.whole()
+    if first is None:
+        return None
+    line.at += 1
+    if line.key() == "/" and line.whole(1) is not None:
+        second = line.whole(1)
+        line.at += 2
+        return {"metal": first, "plastic": second}
+    return first
+
+
+def _ca_word(line: Line) -> bool:
+    if line.key() == "ca" and line.key(1) not in ("frame", "body"):
+        line.at += 1
+        return True
+    start = line.at
+    if line.take("component", "comp", "compartment", "cmpnt"):
+        line.skip(".")
+        if line.take(*_ARMOR_WORDS):
+            line.skip(".")
+            return True
+    line.at = start
+    return False
+
+
+def _spec(points: Any, kinds: list[ArmorType]) -> Any:
+    if not kinds and not isinstance(points, dict):
+        return points
+    spec: Entry = {"points": points}
+    if len(kinds) == 1:
+        if kinds[0].id != "plastic":
+            spec["type"] = kinds[0].id
+    elif kinds:
+        spec["type"] = {kind.material: kind.id for kind in kinds}
+    return spec
+
+
+def _around(line: Line) -> list[Label]:
+    """What the armor is said to surround: `around driver`, `(driver, PP)`, `on plant & gunner`."""
+    start = line.at
+    preposition = line.take("around", "on", "for", "protecting", "over", "round", "about", "surrounding", ":")
+    enclosed = line.take("(")
+    line.skip("around", "on", "each")
+    if not (preposition or enclosed):
+        return []
+    labels = _listed_parts(line, enclosed=enclosed, spelled=preposition)
+    if not labels or (enclosed and not line.take(")")):
+        line.at = start
+        return []
+    return labels
+
+
+def _listed_parts(line: Line, *, enclosed: bool, spelled: bool) -> list[Label]:
+    if enclosed:
+        return label_list(line, parts=True, enclosed=True)
+    found: list[Label] = []
+    while True:
+        before = line.at
+        if found and not line.take("&", "and", "/", "+"):
+            if not (spelled and line.key() == "," and _more_parts(line)):
+                break
+            line.at += 1
+            line.skip("and", "&")
+        label = part_label(line)
+        if label is None or line.key() not in ("", ",", ";", ".", "&", "and", "/", "+", ")", "with", "each"):
+            line.at = before
+            break
+        found.append(label)
+    return found
+
+
+def _more_parts(line: Line) -> bool:
+    """Whether the comma here stands inside a list that ends with `and`: `driver, gunner & plant`."""
+    with line.trying():
+        line.at += 1
+        return part_label(line) is not None and line.take("&", "and") and part_label(line) is not None
+
+
+def _armor_host(line: Line, spec: Any, each: bool) -> None:
+    host = line.host
+    assert host is not None
+    if host.kind == "hand":
+        assert host.owner is not None
+        host.owner["component_armor"] = spec
+        return
+    entries = host.group if each else host.entries
+    for entry in entries:
+        if each and entry.get("count", 1) > 1:
+            whole = spec if isinstance(spec, dict) else {"points": spec}
+            entry["component_armor"] = {**whole, "covers": "each"}
+        else:
+            entry["component_armor"] = spec
+
+
+# -- wheels
+
+
+def wheel_armor(line: Line) -> bool:
+    """`2 5-pt. wheelguards back`, `5-pt. WG & AWH`, `10-pt. WG F, WH B`, `wheelguards (10 pts.)`."""
+    start = line.at
+    count = None
+    points = _wheel_points(line)
+    if points is None:
+        count = line.count()
+        points = _wheel_points(line)
+    fake = line.take("fake")
+    kinds = _types(line)
+    line.skip("armored", "armor", "cycle", "motorcycle")
+    what = _wheel_word(line)
+    if not what:
+        line.at = start
+        return False
+    both = [what]
+    if line.key() in ("&", "and", "/", "+") :
+        before = line.at
+        line.at += 1
+        line.skip("armored", "armor")
+        second = _wheel_word(line)
+        if second and second != what:
+            both.append(second)
+        else:
+            line.at = before
+    if points is None and not fake:
+        line.skip(":", "with", "(", "of")
+        points = _wheel_points(line, bare=True)
+        line.skip("each", ")")
+        if points is None:
+            line.at = start
+            return False
+    where = _axles(line)
+    line.skip("each")
+    for index, name in enumerate(both):
+        spec = line.unit.sheet.setdefault("wheel_armor", {}).setdefault(name, {})
+        axles = where or _default_axles(line, name, count, len(both), index)
+        for axle in axles:
+            spec[axle] = points or 0
+        if kinds:
+            spec["type"] = kinds[0].id
+        if fake:
+            spec["fake"] = True
+    line.host = None
+    return True
+
+
+def _wheel_points(line: Line, *, bare: bool = False) -> int | None:
+    number = line.whole()
+    if number is None or not (bare or line.key(1) in POINTS):
+        return None
+    line.at += 1
+    line.skip(*POINTS)
+    line.skip(".")
+    return number
+
+
+def _wheel_word(line: Line) -> str | None:
+    start = line.at
+    if line.take("wheelguard", "wheelguards", "wg", "wgs", "guards", "guard") or (
+        line.take("wheel", "whl") and (line.take(".") or True) and line.take("guards", "guard", "gds")
+    ):
+        return "wheelguards"
+    line.at = start
+    if line.take("wheelhub", "wheelhubs", "wh", "whs", "awh", "awhs", "hub", "hubs", "ah", "ahs", "hubcaps") or (
+        line.take("wheel", "whl") and (line.take(".") or True) and line.take("hubs", "hub")
+    ):
+        return "wheelhubs"
+    line.at = start
+    return None
+
+
+def _axles(line: Line) -> list[str]:
+    start = line.at
+    enclosed = line.take("(")
+    line.skip("on", "in", "the")
+    found: list[str] = []
+    while True:
+        key = line.key()
+        face = "middle" if key in ("middle", "mid", "center", "m") else FACES.get(key)
+        if key in ("all", "both") :
+            face = "all"
+        if face not in ("front", "back", "middle", "all"):
+            break
+        after = line.token(1)
+        if after is not None and after.kind == "number" and after.glued:
+            break
+        found.append(face)
+        line.at += 1
+        line.skip("wheels", "tires", "axle", "axles", "around", "wheel", "only")
+        if not (line.key() in ("&", "and", "/", ",") and FACES.get(line.key(1)) in ("front", "back") and found):
+            break
+        if line.key() == "," and line.key(2) not in ("", ",", ";", ".", ")"):
+            break
+        line.at += 1
+    if not found or (enclosed and not line.take(")")):
+        line.at = start
+        return []
+    return ["all"] if "all" in found else found
+
+
+def _default_axles(line: Line, name: str, count: int | None, kinds: int, index: int) -> list[str]:
+    """The axles of guards or hubs that name none: all, or of two on a car guards behind and hubs in front."""
+    del index
+    body = line.unit.body
+    if body is None or body.vehicle_class in ("cycle", "sidecar"):
+        return ["all"]
+    rear = body.exposed_rear_wheels if body.exposed_rear_wheels is not None else body.rear_wheels
+    wheels = body.front_wheels + rear
+    if count is not None and count < wheels and not (kinds == 2 and count >= wheels):
+        back_first = name == "wheelguards"
+        first, second = ("back", "front") if back_first else ("front", "back")
+        taken = line.choose("wheel_armor", f"the {name} are {first}", f"the {name} are {second}")
+        return [first if taken == 0 else second]
+    if kinds == 2 or (count is None and "wheel_armor" in line.unit.sheet and line.unit.sheet["wheel_armor"].keys() - {name}):
+        back_first = name == "wheelguards"
+        first, second = ("back", "front") if back_first else ("front", "back")
+        taken = line.choose("wheel_armor", f"the {name} are {first}", f"the {name} are on all wheels", f"the {name} are {second}")
+        return [[first], ["all"], [second]][taken]
+    if count is None:
+        line.assume(f"{name} on all wheels", "wheel_armor")
+    return ["all"]
+
+
+# -- what has armor of its own
+
+
+def own_armor(line: Line) -> bool:
+    """`w/10 pts. of armor` behind a hitch, a carrier or a pod; an armor type behind a spoiler."""
+    if line.host is None or line.host.kind not in ("accessory", "mount") or not line.attached:
+        return False
+    start = line.at
+    points = line.whole()
+    if points is not None:
+        line.at += 1
+        if not line.take(*POINTS):
+            line.at = start
+            return False
+        line.skip(".", "of")
+        kinds = _types(line)
+        line.take(*_ARMOR_WORDS)
+        _own(line, points, kinds)
+        return True
+    kinds = _types(line)
+    if not kinds or line.host.kind != "accessory" or line.key() not in (")", ",", "", *_ARMOR_WORDS):
+        line.at = start
+        return False
+    line.take(*_ARMOR_WORDS)
+    for entry in line.host.entries:
+        entry["armor"] = kinds[0].id
+    return True
+
+
+def _own(line: Line, points: int, kinds: list[ArmorType]) -> None:
+    assert line.host is not None
+    for entry in line.host.entries:
+        if line.host.kind == "mount":
+            entry["armor"] = {**({"type": kinds[0].id} if kinds else {}), "points": points}
+        else:
+            entry["points"] = points
+            if kinds:
+                entry["armor"] = kinds[0].id
+
+

@@ -1,0 +1,101 @@
+"""The words, numbers and marks of a line, each with its place in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+_TOKEN = re.compile(
+    r"""
+    (?P<with>[Ww]/(?![Oo]\b|[Oo]/))               # w/, but not w/o
+  | (?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?|(?<![\w.])\.\d+)
+  | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
+  | (?P<dash>--+|[—–―])
+  | (?P<mark>[^\w\s]|_)
+    """,
+    re.VERBOSE,
+)
+_WITHOUT = re.compile(r"[Ww]/[Oo]\b")
+_FEET = "'’′"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, a number or a mark; `key` is a word's letters in one case, a mark's own text.
+
+    `start` and `end` are offsets into the file's text. `glued` says that nothing stands before it, not even a
+    blank or a hyphen. `w/` is the word `with`; a hyphen inside a compound (`X-hvy`, `5-pt`) is no token.
+    """
+
+    kind: Literal["word", "number", "mark"]
+    key: str
+    start: int
+    end: int
+    glued: bool = False
+
+    @property
+    def number(self) -> Fraction:
+        """The value of a number."""
+        return Fraction(self.key)
+
+    @property
+    def whole(self) -> int | None:
+        """The value of a whole number, None of anything else."""
+        return int(self.key) if self.kind == "number" and self.key.isdigit() else None
+
+
+def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token, ...]:
+    """The tokens of a stretch of a text."""
+    found: list[Token] = []
+    place, end = start, len(text) if end is None else end
+    last = -1
+    while place < end:
+        without = _WITHOUT.match(text, place, end)
+        if without is not None:
+            found.append(Token("word", "without", place, without.end(), place == last))
+            place = last = without.end()
+            continue
+        match = _TOKEN.match(text, place, end)
+        if match is None:
+            place += 1
+            continue
+        glued = match.start() == last
+        if match["with"] is not None:
+            found.append(Token("word", "with", match.start(), match.end(), glued))
+        elif match["number"] is not None:
+            found.append(Token("number", match["number"].replace(",", ""), match.start(), match.end(), glued))
+        elif match["word"] is not None:
+            key = re.sub(r"\W", "", match["word"].casefold())
+            found.append(Token("word", key, match.start(), match.end(), glued))
+        elif match["dash"] is not None:
+            found.append(Token("mark", "--", match.start(), match.end(), glued))
+        elif not _joins(text, match.start(), match["mark"]):
+            key = "'" if match["mark"] in _FEET else '"' if match["mark"] in "“”″" else match["mark"]
+            found.append(Token("mark", key, match.start(), match.end(), glued))
+        place = last = match.end()
+        if match["mark"] == "-":
+            last = -1
+    return tuple(found)
+
+
+def _joins(text: str, at: int, mark: str) -> bool:
+    """Whether a mark only holds the parts of a word together: a hyphen with a letter or digit at both sides."""
+    if mark != "-" or at == 0 or at + 1 >= len(text):
+        return False
+    after = text[at + 1 : at + 80].lstrip() if text[at + 1] in "\r\n" else text[at + 1]
+    return text[at - 1].isalnum() and after[:1].isalnum()
+
+
+def position(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of an offset, from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def span_text(text: str, tokens: Sequence[Token]) -> str:
+    """What the file says from the first token to the last, in one line; "" of no tokens."""
+    if not tokens:
+        return ""
+    return " ".join(text[tokens[0].start : tokens[-1].end].split())

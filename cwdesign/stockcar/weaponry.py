@@ -1,0 +1,741 @@
+"""Clauses on weapons: what and where, rounds, magazines, options, links, turrets and pods, boosters."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from itertools import takewhile
+
+from cwdesign.components import (
+    Accessory,
+    AmmunitionModifier,
+    AmmunitionType,
+    Booster,
+    Component,
+    Weapon,
+    WeaponOption,
+)
+from cwdesign.stockcar.draft import Entry, Label, LinkDraft
+from cwdesign.stockcar.labels import entries_named, label_list
+from cwdesign.stockcar.lexicon import KINDS, spellings
+from cwdesign.stockcar.line import Line
+from cwdesign.stockcar.mounts import mount_phrase, open_mount
+from cwdesign.stockcar.people import ROUND_WORDS
+from cwdesign.stockcar.places import FACES, Spot, faces_of, one_place, places
+
+_LINK_WORDS = ("linked", "link", "lnkd", "lnk")
+_FILLS = ("loaded", "filled", "carrying", "firing", "using", "has", "have", "full", "containing", "all", "carries")
+_DOUBTFUL = frozenset({"od", "sc", "pc", "l", "ad", "ir", "cd", "lr", "sr", "rp", "b"})
+"""Abbreviations of weapons that more often mean something else."""
+
+
+# -- weapons
+
+
+def weapon(line: Line) -> bool:
+    """`2 linked VMGs front`, `front-mounted MG`, `SD (L & R)`, `incendiary HR F`, `4 HRs (2 F, 2 B)`."""
+    start = line.at
+    joined = line.joined and line.host_is("weapon")
+    line.joined_to = line.host.entry if joined and line.host is not None else None
+    prefix = _leading_place(line)
+    count = line.count()
+    linked, smart = _linked_word(line)
+    count = line.count() if count is None else count
+    prefix = prefix or _leading_place(line)
+    rounds, options = _in_front(line)
+    found = _weapon_name(line, options)
+    if found is None:
+        line.at = start
+        return False
+    name = line.tokens[line.at - 1]
+    plural = name.kind == "word" and name.key.endswith("s") and spellings(name)[0] != found.abbr
+    linked_behind, smart_behind = _linked_word(line, behind=True)
+    spots = [Spot(prefix)] if prefix is not None else places(line)
+    if not spots and line.key() == "(":
+        spots = places(line)
+    if not _meant(line, name.key, found, count, spots):
+        line.at = start
+        return False
+    entry: Entry = {"type": found.id}
+    if count is None and (linked or linked_behind) and plural and len(spots) < 2 and not line.joined:
+        count = 2
+        line.assume(f"two {found.name}s, for the line names no number", "weapons")
+    if count is not None and count > 1:
+        entry["count"] = count
+    if options:
+        entry["options"] = options
+    entries = _placed(line, entry, spots)
+    _add_rounds(line, entries, found, rounds)
+    line.hosted("weapon", entries, joined=joined)
+    _link_of_group(line, entries, linked or linked_behind, smart or smart_behind, joined)
+    return True
+
+
+def _leading_place(line: Line) -> str | None:
+    """A place in front of the weapon, in words: `front VMG`, `rear-mounted`, `left side: SD`."""
+    start = line.at
+    if len(line.key()) < 3 and line.key(1) != ":":
+        return None
+    if line.key() not in FACES or line.key() in ("top",) and line.key(1) == "speed":
+        return None
+    place = one_place(line)
+    if place is not None:
+        line.take(":")
+        return place
+    line.at = start
+    return None
+
+
+def _linked_word(line: Line, *, behind: bool = False) -> tuple[bool, bool]:
+    """(whether `linked` stands here, whether as a smart link); moved past."""
+    start = line.at
+    enclosed = behind and line.take("(")
+    line.skip("twin")
+    smart = line.take("smart")
+    if line.take("linked", "lnkd") and (not enclosed or line.take(")")) and line.key() not in ("to", "with", "("):
+        return True, smart
+    line.at = start
+    if not behind and line.key() == "twin" and line.key(1) != "laser":
+        line.at += 1
+        return True, False
+    return False, False
+
+
+def _in_front(line: Line) -> tuple[list[Entry], list[str]]:
+    """Rounds and options written in front of the weapon's name: `incendiary HR`, `pulse laser`, `fake MG`."""
+    rounds: list[Entry] = []
+    options: list[str] = []
+    while True:
+        here = line.at
+        direct = line.meanings(Weapon)
+        for component, end in [*line.meanings(WeaponOption), *_ammunition(line)]:
+            if direct and direct[0][1] >= end and direct[0][1] > here + (end - here):
+                continue
+            line.at = end
+            line.skip(".", "-")
+            if line.meanings(Weapon, among=lambda w, c=component: _takes(w, c)):  # type: ignore[misc]
+                if isinstance(component, WeaponOption):
+                    options.append(component.id)
+                else:
+                    rounds.append(_round_entry(component))
+                break
+            line.at = here
+        if line.at == here:
+            return rounds, options
+
+
+def _ammunition(line: Line) -> list[tuple[Component, int]]:
+    return [*line.meanings(AmmunitionType), *line.meanings(AmmunitionModifier)]
+
+
+def _round_entry(component: Component) -> Entry:
+    if isinstance(component, AmmunitionModifier):
+        return {"type": "standard", "options": [component.id]}
+    return {"type": component.id}
+
+
+def _takes(weapon: Weapon, component: Component) -> bool:
+    if isinstance(component, AmmunitionType):
+        return any(r.type == component.id for r in weapon.rounds) and not weapon.dropped
+    if isinstance(component, AmmunitionModifier):
+        return weapon.single_shot or weapon.takes_ammunition
+    if isinstance(component, WeaponOption):
+        return not component.weapons or weapon.id in component.weapons or weapon.category in component.weapons
+    return False
+
+
+def _weapon_name(line: Line, options: list[str]) -> Weapon | None:
+    found = line.meanings(Weapon, among=lambda w: w.category != "bomb" or line.raw().casefold() != "b")
+    every = line.lexicon.meanings(line.tokens, line.at, KINDS)
+    if not found:
+        return _split_laser(line, options)
+    component, end = found[0]
+    longest = next((m for m in every if m.end > end and not isinstance(m.component, (AmmunitionType, Weapon))), None)
+    if longest is not None:
+        return None
+    split = _split_laser(line, options, beyond=end)
+    if split is not None:
+        return split
+    line.at = end
+    return component
+
+
+def _split_laser(line: Line, options: list[str], beyond: int = 0) -> Weapon | None:
+    """A laser with its option inside the name: `heavy pulse laser`."""
+    start = line.at
+    first = line.token()
+    if first is None or first.kind != "word" or start + 2 >= len(line.tokens):
+        return None
+    line.at += 1
+    inside = line.meanings(WeaponOption, among=lambda o: "laser" in o.weapons or "laser" in o.id)
+    for option, end in inside:
+        for cut in (end, end - 1):
+            if cut <= start + 1:
+                continue
+            spliced = (*line.tokens[: start + 1], *line.tokens[cut:])
+            meanings = line.lexicon.meanings(spliced, start, (Weapon,))
+            if meanings and meanings[0].end > start + 1 and meanings[0].end + cut - start - 1 > beyond:
+                component = meanings[0].component
+                assert isinstance(component, Weapon)
+                if component.category == "laser":
+                    options.append(option.id)
+                    line.at = meanings[0].end + cut - start - 1
+                    return component
+    line.at = start
+    return None
+
+
+def _meant(line: Line, key: str, found: Weapon, count: int | None, spots: Sequence[Spot]) -> bool:
+    """Whether an abbreviation that means other things too means the weapon here."""
+    if key not in _DOUBTFUL:
+        return True
+    if key == "b":
+        return False
+    if found.id == "oil-discharger" and count is None and not spots:
+        return False
+    return bool(spots) or line.inside is not None or (count or 0) > 1 or line.key() in ("in", "linked")
+
+
+def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
+    """The entry on its places, as many entries as places; added to the vehicle or to the open turret."""
+    where: list[tuple[str | None, int | None]] = []
+    for spot in spots:
+        where += [(face, spot.count) for face in faces_of(spot.place)]
+    if not where and line.face_label is not None:
+        where = [(line.face_label, None)]
+    inside = line.inside
+    if inside is None and line.joined_to is not None and not where:
+        inside = _mount_of(line, line.joined_to)
+    if not where and inside is not None:
+        inside.setdefault("weapons", []).append(entry)
+        return [entry]
+    counted = any(count is not None for _, count in where)
+    total = entry.get("count", 1)
+    entries = []
+    for face, count in where or [(None, None)]:
+        one = copy.deepcopy(entry)
+        if counted:
+            number = count or 1
+        elif len(where) > 1 and total > 1 and not line.each:
+            number = total // len(where) if total % len(where) == 0 else total
+        else:
+            number = total
+        one.pop("count", None)
+        if number > 1:
+            one["count"] = number
+        if face is not None:
+            one["mount"] = face
+        entries.append(one)
+    line.unit.part("weapons").extend(entries)
+    return entries
+
+
+def late_place(line: Line) -> bool:
+    """The place of weapons just named, behind something else: `2 VMGs linked front`."""
+    if not line.host_is("weapon", "booster") or line.host is None:
+        return False
+    placeless = [e for e in line.host.group if "mount" not in e and _mount_of(line, e) is None]
+    if not placeless or placeless[-1] is not line.host.entries[-1]:
+        return False
+    spots = places(line)
+    if not spots:
+        return False
+    group = placeless if line.host.kind == "weapon" else placeless[-1:]
+    faces = [face for spot in spots for face in faces_of(spot.place)]
+    if len(faces) == 1:
+        for entry in group:
+            entry["mount"] = faces[0]
+        return True
+    last = group[-1]
+    weapons = line.unit.part("weapons" if line.host.kind == "weapon" else "boosters")
+    weapons.remove(last)
+    placed = _placed(line, last, spots)
+    line.hosted("weapon", placed)
+    return True
+
+
+def _mount_of(line: Line, entry: Entry) -> Entry | None:
+    """The turret or pod that holds a weapon."""
+    mounts: list[Entry] = line.unit.sheet.get("turrets", [])
+    return next((m for m in mounts if any(entry is e for e in m.get("weapons", ()))), None)
+
+
+def face_heading(line: Line) -> bool:
+    """`Front: …` and `Rear - …`: the weapons that follow sit there."""
+    start = line.at
+    place = one_place(line)
+    if place is not None and place != "sides" and line.take(":"):
+        line.face_label = place
+        return True
+    line.at = start
+    return False
+
+
+# -- rounds and magazines
+
+
+def _host_weapon(line: Line) -> Weapon | None:
+    if line.host is None or line.host.kind != "weapon":
+        return None
+    return next((w for w in line.catalog.all(Weapon) if w.id == line.host.entry["type"]), None)
+
+
+def rounds_of(line: Line) -> bool:
+    """`w/20 rounds HD`, `(explosive)`, `each w/10 shots HD`, `10 AP, 10 incendiary`, `w/tracer`."""
+    found = _host_weapon(line)
+    if found is None or not found.rounds:
+        return False
+    start = line.at
+    line.skip(*_FILLS)
+    if line.take("empty", "unloaded", "no") and (line.take(*ROUND_WORDS) or line.tokens[line.at - 1].key != "no"):
+        for entry in line.targets():
+            entry["ammo"] = []
+        return True
+    count = line.count()
+    worded = line.key() in ROUND_WORDS
+    line.skip(*ROUND_WORDS, "each")
+    kind, modifiers = _round_type(line, found)
+    named = kind is not None or bool(modifiers)
+    if line.key() in ROUND_WORDS:
+        worded = True
+        line.skip(*ROUND_WORDS)
+    if kind is None and named:
+        kind_late, more = _round_type(line, found)
+        kind, modifiers = kind_late, [*modifiers, *more]
+        line.skip(*ROUND_WORDS)
+    rest = line.tokens[start].key in ("rest", "remaining", "remainder")
+    if not (named and (count is not None or worded or line.attached)) and not (count is not None and worded):
+        line.at = start
+        return False
+    if not named and not worded and not rest:
+        line.at = start
+        return False
+    load: Entry = {"type": kind or "standard"}
+    if count is not None:
+        load["shots"] = count
+    if modifiers:
+        load["options"] = modifiers
+    _add_rounds(line, line.targets(), found, [load])
+    return True
+
+
+def _round_type(line: Line, weapon: Weapon) -> tuple[str | None, list[str]]:
+    """(type, modifiers) of the round named here."""
+    types = {r.type for r in weapon.rounds}
+    standard = next((r.type for r in weapon.rounds if r.standard), "standard")
+    kind: str | None = None
+    modifiers: list[str] = []
+    while not line.done:
+        line.skip(".")
+        if modifiers or kind:
+            line.skip("&", "and", "/", "-") if line.key() in ("/",) else None
+        named = line.meanings(AmmunitionType, among=lambda t: t.id in types or t.id == "standard")
+        modifier = line.meanings(AmmunitionModifier)
+        part = _part_of_type(line, types) if kind is None else None
+        longest = max(
+            [named[0][1] if named and kind is None else 0, modifier[0][1] if modifier else 0, part[1] if part else 0]
+        )
+        if longest == 0:
+            break
+        if named and kind is None and named[0][1] == longest:
+            kind = named[0][0].id
+            if kind == standard:
+                kind = "standard" if kind == "standard" else kind
+        elif modifier and modifier[0][1] == longest:
+            modifiers.append(modifier[0][0].id)
+        elif part:
+            kind = part[0]
+        line.at = longest
+    return kind, modifiers
+
+
+def _part_of_type(line: Line, types: set[str]) -> tuple[str, int] | None:
+    """A round by the first words of its name: `napalm` of a minedropper, `explosive` of a spikedropper."""
+    found = line.meanings(AmmunitionType)
+    for component, end in found:
+        longer = [t for t in types if t.startswith(f"{component.id}-")]
+        if len(longer) == 1:
+            return longer[0], end
+    token = line.token()
+    if token is None or token.kind != "word" or len(token.key) < 3:
+        return None
+    for word in spellings(token):
+        begun = [t for t in types if t.split("-")[0] == word]
+        if len(begun) == 1:
+            return begun[0], line.at + 1
+    return None
+
+
+def _add_rounds(line: Line, entries: Sequence[Entry], weapon: Weapon, loads: Sequence[Entry]) -> None:
+    for entry in entries:
+        for load in loads:
+            one = copy.deepcopy(load)
+            number, shots = entry.get("count", 1), one.get("shots")
+            if shots is not None and number > 1 and shots > weapon.shots and shots == number * weapon.shots:
+                one["shots"] = shots // number
+                line.assume(f"the {shots} shots are those of all {number} weapons together", "weapons")
+            entry.setdefault("ammo", []).append(one)
+
+
+def magazine(line: Line) -> bool:
+    """`extra magazine`, `2 extra mags`, `rotary magazine`, `magazine switch`, `3-space rocket magazine`."""
+    found = _host_weapon(line)
+    if found is None:
+        return False
+    start = line.at
+    count = line.count()
+    spaces = line.take("space", "spaces", "sp", "spc")
+    line.skip(".", "-")
+    magazine_words = ("magazine", "magazines", "mag", "mags", "clip", "clips", "mgz")
+    if line.take("rotary") or line.take_all("rot"):
+        line.take(*magazine_words)
+        what: tuple[str, object] = ("rotary", True)
+    elif line.key() in ("switch", "selector") or (
+        line.key() in magazine_words and line.key(1) in ("switch", "selector")
+    ):
+        line.skip(*magazine_words)
+        line.at += 1
+        what = ("switch", True)
+    elif line.take("rocket", "rkt") and line.take(*magazine_words):
+        what = ("rocket", count or 1)
+    elif line.take("dual") and (line.take(*magazine_words) or (line.take("weapon") and line.take(*magazine_words))):
+        what = ("dual", count or 1)
+    elif (line.take("extra", "ext", "spare", "additional", "ex", "x") and _magazine_noun(line, magazine_words)) or (
+        line.take(*magazine_words) and not spaces
+    ):
+        what = ("extra", count or 1)
+    else:
+        line.at = start
+        return False
+    line.skip("each")
+    for entry in line.targets():
+        entry.setdefault("magazines", {})[what[0]] = what[1]
+    if what[0] == "extra":
+        _rounds_of_magazine(line, found, int(count or 1))
+    return True
+
+
+def _magazine_noun(line: Line, words: Sequence[str]) -> bool:
+    """`magazine`, or `rotary magazine`, which is bought with the extra one."""
+    if line.take("rotary"):
+        for entry in line.targets():
+            entry.setdefault("magazines", {})["rotary"] = True
+    return line.take(*words)
+
+
+def _rounds_of_magazine(line: Line, weapon: Weapon, extra: int) -> None:
+    """`extra magazine of HD`: the weapon keeps its standard rounds."""
+    start = line.at
+    if not line.take("with", "of", "(", "containing", "loaded"):
+        return
+    line.skip("with", *ROUND_WORDS)
+    count = line.count()
+    line.skip(*ROUND_WORDS)
+    kind, modifiers = _round_type(line, weapon)
+    line.skip(*ROUND_WORDS)
+    if kind is None and not modifiers:
+        line.at = start
+        return
+    if line.tokens[start].key == "(" and not line.take(")"):
+        line.at = start
+        return
+    load: Entry = {"type": kind or "standard", "shots": count or weapon.shots * extra}
+    if modifiers:
+        load["options"] = modifiers
+    for entry in line.targets():
+        if "ammo" not in entry:
+            entry["ammo"] = [{"type": "standard", "shots": weapon.shots}]
+        elif entry["ammo"] and "shots" not in entry["ammo"][-1]:
+            entry["ammo"][-1]["shots"] = weapon.shots
+        entry["ammo"].append(copy.deepcopy(load))
+
+
+def weapon_option(line: Line) -> bool:
+    """Options of the weapon named last: `w/LGL`, `concealed`, `bumper trigger`."""
+    found = _host_weapon(line)
+    if found is None:
+        return False
+    options = line.meanings(WeaponOption, among=lambda o: _takes(found, o) or len(o.weapons) > 0)
+    if not options:
+        return False
+    option, end = options[0]
+    for other, other_end in options:
+        if other_end == end and _takes(found, other):
+            option = other
+            break
+    rival = line.any_meaning(Accessory, Weapon)
+    short = end == line.at + 1 and len(line.key()) <= 3
+    if (rival is not None and rival.end > end) or (short and not line.attached) or not _takes(found, option):
+        return False
+    line.at = end
+    line.skip("each")
+    for entry in line.targets():
+        entry.setdefault("options", []).append(option.id)
+    return True
+
+
+# -- links
+
+
+def _link_of_group(line: Line, entries: list[Entry], linked: bool, smart: bool, joined: bool) -> None:
+    """Link what the clause calls linked: one entry of several weapons by itself, else the entries named together."""
+    if linked:
+        if len(entries) == 1 and entries[0].get("count", 1) > 1 and not smart:
+            entries[0]["linked"] = True
+        else:
+            _link(line, entries, smart=smart)
+            line.open_link = line.draft.links[-1]
+    elif (joined or line.links_next) and line.open_link is not None:
+        line.open_link.items += [_of(line, e) for e in entries]
+    else:
+        line.open_link = None
+    line.links_next = False
+
+
+def _of(line: Line, entry: Entry) -> Label:
+    return Label(str(entry["type"]), line.tokens[max(0, line.at - 1)].start, str(entry["type"]), entry=entry)
+
+
+def _link(line: Line, entries: Sequence[Entry], *, smart: bool = False) -> None:
+    mount = next(
+        (m for m in line.unit.sheet.get("turrets", ()) if all(any(e is w for w in m.get("weapons", ())) for e in entries)),
+        None,
+    )
+    line.draft.links.append(LinkDraft([_of(line, e) for e in entries], smart, mount))
+
+
+def link(line: Line) -> bool:
+    """`linked`, `linked to the RL`, `Link (FOJ, SD)`, `2 links: MG/FT, SS/SD`, `all linked`."""
+    start = line.at
+    every = line.take("all")
+    count = line.count()
+    smart = line.take("smart")
+    noun = line.key() in ("link", "links", "linking", "linkage")
+    if not (noun or line.key() in _LINK_WORDS):
+        line.at = start
+        return False
+    line.at += 1
+    line.skip("together", ".")
+    if noun and _labelled_links(line, count or 1, smart):
+        return True
+    if line.key() in ("to", "with", "between") and _linked_to(line, smart):
+        return True
+    if count is not None and count > 1:
+        line.at = start
+        return False
+    host = line.host
+    entries = list(host.group) if host is not None and host.kind == "weapon" else []
+    if every and host is not None and host.kind == "weapon":
+        entries = [e for e in (w for w, _, _ in line.unit.weapons())]
+    if len(entries) == 1 and entries[0].get("count", 1) == 1:
+        entries = _neighbours(line, entries[0])
+    if not entries:
+        line.at = start
+        return False
+    if len(entries) == 1:
+        if smart or entries[0].get("count", 1) == 1:
+            _link(line, entries, smart=smart)
+        else:
+            entries[0]["linked"] = True
+    else:
+        _link(line, entries, smart=smart)
+    return True
+
+
+def named_again(line: Line) -> bool:
+    """`FOJ and SD linked`, where both have been listed before."""
+    start = line.at
+    labels = label_list(line)
+    smart = line.take("smart")
+    known = len(labels) > 1 and all(entries_named(line.draft, label) for label in labels)
+    line.skip("are", ".")
+    if not known or not line.take("linked", "lnkd") or line.key() in ("to", "with"):
+        line.at = start
+        return False
+    line.draft.links.append(LinkDraft(labels, smart))
+    return True
+
+
+def _labelled_links(line: Line, count: int, smart: bool) -> bool:
+    start = line.at
+    line.skip(":", "for", "between", "-", "=")
+    enclosed = line.take("(")
+    groups: list[list[Label]] = []
+    while True:
+        before = line.at
+        if groups and ((count == 1 and not enclosed) or not line.take(",", ";", "and", "&")):
+            break
+        line.skip("and", "&")
+        if count == 1 or line.key() == "(":
+            inner = line.take("(")
+            labels = label_list(line, enclosed=enclosed or inner)
+            if inner and not line.take(")"):
+                labels = []
+        else:
+            labels = _one_group(line)
+        if not labels:
+            line.at = before
+            break
+        groups.append(labels)
+    if not groups or (enclosed and not line.take(")")):
+        line.at = start
+        return False
+    for labels in groups:
+        line.draft.links.append(LinkDraft(labels, smart, line.inside))
+    return True
+
+
+def _one_group(line: Line) -> list[Label]:
+    """The members of one of several links: joined by anything but a comma."""
+    end = line.at
+    while end < len(line.tokens) and line.tokens[end].key not in (",", ";", ")"):
+        end += 1
+    part = copy.copy(line)
+    part.tokens = line.tokens[:end]
+    labels = label_list(part)
+    if part.at == end:
+        line.at = end
+        return labels
+    return []
+
+
+def _linked_to(line: Line, smart: bool) -> bool:
+    """`linked to the RL`, `linked with SD`, `link between FOJ and SD`."""
+    between = line.key() == "between"
+    line.at += 1
+    before = line.at
+    labels = label_list(line)
+    host = line.host
+    if not labels:
+        return False
+    if not between and host is not None and host.kind == "weapon" and not entries_named(line.draft, labels[0]):
+        line.at = before  # the other weapon is listed here for the first time
+        _link(line, host.group, smart=smart)
+        line.open_link, line.links_next = line.draft.links[-1], True
+        return True
+    own = [] if between or host is None or host.kind != "weapon" else [_of(line, e) for e in host.group]
+    line.draft.links.append(LinkDraft([*own, *labels], smart, line.inside))
+    return True
+
+
+def _neighbours(line: Line, entry: Entry) -> list[Entry]:
+    """Weapons on the same place right before one that is called linked and has nothing beside it."""
+    mount = _mount_of(line, entry)
+    entries: list[Entry] = line.unit.sheet["weapons"] if mount is None else mount["weapons"]
+    before = entries[: next(i for i, e in enumerate(entries) if e is entry)]
+    there = [*takewhile(lambda e: e.get("mount", entry.get("mount")) == entry.get("mount"), reversed(before))]
+    alike = [*takewhile(lambda e: e["type"] == entry["type"], reversed(before))]
+    found = [*reversed(there or alike), entry]
+    if len(found) > 1:
+        line.assume("the link is of the weapons listed together before it", "links")
+    elif mount is None or mount["mount"] != "sides":
+        return []
+    return found
+
+
+# -- turrets, pods and boosters
+
+
+def mounted(line: Line) -> bool:
+    """A turret or pod with what it holds, or `in turret` behind the weapons that it holds."""
+    start = line.at
+    behind = line.take("in", "inside", "on") or line.take_all("mounted", "in")
+    line.skip("a", "an", "the", "each")
+    phrase = mount_phrase(line)
+    if phrase is None:
+        line.at = start
+        return False
+    host = line.host
+    moved: list[Entry] = []
+    if behind and host is not None and host.kind == "weapon":
+        moved = [e for e in host.group if "mount" not in e and _mount_of(line, e) is None]
+    mount = open_mount(line, phrase)
+    if moved:
+        weapons = line.unit.part("weapons")
+        for entry in moved:
+            weapons[:] = [e for e in weapons if e is not entry]
+        if mount["mount"] == "sides" and len(moved) == 1 and moved[0].get("count", 1) == 2 and phrase.plural:
+            moved[0].pop("count")
+        mount.setdefault("weapons", []).extend(moved)
+        for drafted in line.draft.links:
+            if drafted.inside is None and all(any(i.entry is e for e in mount["weapons"]) for i in drafted.items):
+                drafted.inside = mount
+        line.hosted("weapon", moved)
+        return True
+    line.hosted("mount", [mount])
+    line.skip("each")
+    if line.key() in ("with", "(", ":", "containing", "holding", "has", "contains", "mounting"):
+        line.enter(mount)
+        line.take("containing", "holding", "has", "contains", "mounting", ":")
+    return True
+
+
+def booster(line: Line) -> bool:
+    """`2 500-lb. rocket boosters back`, `20-mph rocket booster back (max load)`."""
+    start = line.at
+    count = line.count()
+    size, unit = _booster_size(line)
+    if size is None and count is not None:
+        line.at = start
+        first = line.at
+        size, unit = _booster_size(line)
+        if size is not None:
+            count = None
+        else:
+            line.at = first
+            count = line.count()
+    found = line.named(Booster)
+    if found is None:
+        line.at = start
+        return False
+    spots = places(line)
+    if size is None:
+        before = line.at
+        line.skip("(", ",", ":", "-", "with")
+        size, unit = _booster_size(line)
+        if size is None:
+            line.at = before
+        else:
+            line.skip("each", ")")
+    entry: Entry = {"type": found.id}
+    if count is not None and count > 1:
+        entry["count"] = count
+    if unit == "lb":
+        entry["weight"] = size
+    elif unit == "mph":
+        entry["mph"] = size
+        entry["sized_for"] = _sized_for(line)
+    if line.inside is not None:
+        line.inside.setdefault("boosters", []).append(entry)
+    else:
+        if spots:
+            entry["mount"] = spots[0].place
+        line.unit.part("boosters").append(entry)
+    line.hosted("booster", [entry])
+    return True
+
+
+def _booster_size(line: Line) -> tuple[int | None, str]:
+    size = line.whole()
+    unit = line.key(1)
+    if size is None or unit not in ("lb", "lbs", "pound", "pounds", "mph", "#"):
+        return None, ""
+    line.at += 2
+    line.skip(".")
+    return size, "mph" if unit == "mph" else "lb"
+
+
+def _sized_for(line: Line) -> str:
+    start = line.at
+    line.skip("(", "sized", "for", "at")
+    if line.take_all("loaded", "weight") or line.take("loaded"):
+        line.take(")")
+        return "loaded-weight"
+    if line.take_all("max", "load") or line.take_all("maximum", "load"):
+        line.take(")")
+        return "max-load"
+    line.at = start
+    line.assume("the booster is sized for the load limit", "boosters")
+    return "max-load"
+
+
