@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from cwdesign.findings import Finding, Number, Place, Severity, Waiver
 from cwdesign.report import SheetReport
 from cwdesign.settings import Settings
 from cwdesign.sheet import Span
+from cwdesign.values import replace
 
 
 def finding(
