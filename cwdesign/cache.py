@@ -70,7 +70,7 @@ class Cache:
         except OSError:
             return None
         try:
-            return read_all(descriptor, MOST_BYTES)
+            return read_all(descriptor, os.fstat(descriptor).st_size, MOST_BYTES)
         except OSError:
             return None
         finally:

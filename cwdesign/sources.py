@@ -49,24 +49,23 @@ def file_bytes(file: str | os.PathLike[str]) -> bytes:
     try:
         descriptor = os.open(file, flags)
         try:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
                 raise CannotRead("it is no ordinary file")
-            return read_all(descriptor, MAX_BYTES + 1)
+            return read_all(descriptor, status.st_size, MAX_BYTES + 1)
         finally:
             os.close(descriptor)
     except (OSError, ValueError) as error:  # ValueError: a name with NUL in it
         raise CannotRead(getattr(error, "strerror", None) or "the system gives no reason") from None
 
 
-def read_all(descriptor: int, most: int) -> bytes:
-    """What an open file holds from here on, at most so many bytes. Raises OSError."""
+def read_all(descriptor: int, size: int, most: int) -> bytes:
+    """What an open file of this size holds, at most so many bytes. Raises OSError."""
     # Less work than a file object: a run over many small files does little else.
-    content = os.read(descriptor, most)
-    while content and len(content) < most:
-        more = os.read(descriptor, most - len(content))
-        if not more:
-            break
-        content += more
+    content = os.read(descriptor, min(size + 1, most))
+    while size < len(content) < most:  # it grows while it is read
+        size = len(content)
+        content += os.read(descriptor, most - size)
     return content
 
 
