@@ -1561,7 +1561,7 @@ def _restyled(body: Body | None, accessories: tuple[AccessoryEntry, ...]) -> Bod
     """The body with the limits that a trailer style gives it (TRL-STYLE, TRL-TANKER-ARMOR, TRL-DUMPER)."""
     for entry in accessories:
         style = entry.accessory
-        if body is None or style is None or not style.body_flags:
+        if body is None or style is None or not style.body_flags or not body.styles:
             continue
         body = body.changed(
             flags=(*body.flags, *style.body_flags),
