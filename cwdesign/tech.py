@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cwdesign.components import TECH_LEVELS, Accessory, Component, Constant, HandWeapon, Magazine
 from cwdesign.design import Design
 from cwdesign.ledger import component_armor_fitting, magazine_pieces, wheel_fitting
 from cwdesign.sheet import Path
-from cwdesign.values import frozen
 from cwdesign.vehicle import CORNERS, Axle, ComponentArmor, Mount, Person, Plant, Unit, WeaponEntry
 
 Kind = Literal["part", "weapon", "ammunition"]
 
 
-@frozen
-class Levelled:
+class Levelled(NamedTuple):
     """Something that needs a tech level, and the levels of what it hangs on.
 
     What hangs on a part that is too new is no fault of its own: an option goes with its plant, a round with its
@@ -38,13 +36,14 @@ class Levelled:
 @lru_cache(maxsize=2)
 def levelled(design: Design) -> tuple[Levelled, ...]:
     """Everything in a design that needs a level, each once, computed once a design."""
-    found: dict[Levelled, None] = {}
+    found: dict[tuple[str, Path], Levelled] = {}
     for unit in design.units():
-        found.update(dict.fromkeys(_UnitLevels(design, unit).all()))
+        for part in _UnitLevels(design, unit).all():
+            found.setdefault((part.name, part.at), part)
     for link in design.vehicle.all_links:
         if link.kind is not None:
-            found[Levelled(link.kind.name, link.kind.tech_level, link.path)] = None
-    return tuple(found)
+            found[link.kind.name, link.path] = Levelled(link.kind.name, link.kind.tech_level, link.path)
+    return tuple(found.values())
 
 
 def level_needed(design: Design) -> tuple[str, str | None]:
