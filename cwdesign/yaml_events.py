@@ -275,8 +275,8 @@ class _Loader:
 def pure_events(text: str) -> Iterator[Event]:
     """The events of a text by ruamel's own parser. Raises YAMLError where the text is not YAML."""
     parser = _Loader(text)._parser
-    while (event := parser.get_event()) is not None:
-        yield event
+    while parser.state is not None:
+        yield parser.state()
 
 
 def fast_events(text: str) -> Iterator[Event] | None:
