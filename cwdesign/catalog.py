@@ -447,6 +447,8 @@ class RulePage:
     """Where a figure that the rule only computes is shown."""
     how: str | None = None
     """How a design satisfies it."""
+    garage: str | None = None
+    """The garage file that the snippets are judged by, where it takes one to break the rule."""
     base: str | None = None
     """The name of the base sheet that `illegal` and `legal` change."""
     illegal: str | None = None

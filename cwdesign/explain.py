@@ -29,7 +29,11 @@ SOURCES = (
     " printed figures come out exactly."
 )
 
-SNIPPETS: tuple[tuple[str, str], ...] = (("illegal", "Breaks it"), ("legal", "Keeps it"))
+SNIPPETS: tuple[tuple[str, str], ...] = (
+    ("garage", "Under this garage file"),
+    ("illegal", "Breaks it"),
+    ("legal", "Keeps it"),
+)
 
 
 class NoSuchRule(LookupError):
@@ -64,7 +68,7 @@ def source_line(page: RulePage) -> str:
 def as_values(page: RulePage) -> dict[str, object]:
     """A page for `--format json`."""
     names = "id title theme theme_title severity sources confidence " + " ".join(name for name, _ in PARTS)
-    return {name: getattr(page, name) for name in f"{names} base illegal legal".split()}
+    return {name: getattr(page, name) for name in f"{names} garage base illegal legal".split()}
 
 
 def markdown(pages: Iterable[RulePage], level: int = 2) -> Iterator[str]:
@@ -82,7 +86,7 @@ def markdown(pages: Iterable[RulePage], level: int = 2) -> Iterator[str]:
         for name, heading in SNIPPETS:
             text = getattr(page, name)
             if text:
-                yield f"{heading}{f' (a change of `{page.base}`)' if page.base else ''}:"
+                yield f"{heading}{f' (a change of `{page.base}`)' if page.base and name != 'garage' else ''}:"
                 yield ""
                 yield f"```yaml\n{text.rstrip()}\n```"
                 yield ""

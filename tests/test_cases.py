@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
 from case_sheets import CASES, Case, as_text, cases, changed, check, load
-from cwdesign.catalog import rule_pages
+from cwdesign.catalog import RulePage, load_catalog, rule_pages
+from cwdesign.config import Garage, load_garage, settings_for
+from cwdesign.settings import Settings
 
 ALL = list(cases())
 
@@ -64,20 +67,29 @@ PAGES = [page for page in rule_pages().values() if page.illegal or page.legal]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[p.id for p in PAGES])
-def test_page_snippets(page: object) -> None:
+def test_page_snippets(page: RulePage, tmp_path: Path) -> None:
     """The illegal snippet of a page breaks that rule and no other; the legal one breaks none."""
     yaml = YAML(typ="safe", pure=True)
+    settings = garage_settings(page.garage, tmp_path / "garage.yaml") if page.garage is not None else None
     for kind in ("illegal", "legal"):
         snippet = getattr(page, kind)
         if snippet is None:
             continue
-        report = check(as_text(changed(getattr(page, "base", None), yaml.load(snippet))))
+        report = check(as_text(changed(page.base, yaml.load(snippet))), settings)
         rules = {f.rule for f in report.findings if f.severity == "error"}
         every = {f.rule for f in report.findings}
         if kind == "legal":
-            assert not rules and page.id not in every, [f.message for f in report.findings]  # type: ignore[attr-defined]
+            assert not rules and page.id not in every, [f.message for f in report.findings]
         else:
-            assert page.id in every and rules <= {page.id}, [f.message for f in report.findings]  # type: ignore[attr-defined]
+            assert page.id in every and rules <= {page.id}, [f.message for f in report.findings]
+
+
+def garage_settings(text: str, path: Path) -> Settings:
+    """The settings of a garage file's text."""
+    path.write_text(text, "utf-8")
+    garage = load_garage(str(path), load_catalog())
+    assert isinstance(garage, Garage), garage
+    return settings_for(garage)
 
 
 def test_case_files_name_their_rule() -> None:
