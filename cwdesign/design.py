@@ -10,11 +10,12 @@ from cwdesign.catalog import Catalog
 from cwdesign.components import TECH_LEVELS, Component
 from cwdesign.ledger import Amount, Ledger, Reading, write_ledger
 from cwdesign.performance import Performance, perform
+from cwdesign.resolve import resolve
 from cwdesign.settings import Settings
 from cwdesign.sheet import Path, Sheet
 from cwdesign.tow import Tow
 from cwdesign.values import frozen, replace
-from cwdesign.vehicle import Unit, Vehicle, resolve
+from cwdesign.vehicle import Unit, Vehicle
 
 
 @frozen
