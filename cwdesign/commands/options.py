@@ -147,7 +147,7 @@ def one_of(value: str, known: Iterable[str], option: str, noun: str) -> str:
 
 def rule_words(values: Words, option: str) -> tuple[str, ...]:
     """Ids and prefixes of rules from a repeatable, comma-separated option, in capitals."""
-    from cwdesign.rule_choice import unknown_words
+    from cwdesign.rule_choice import is_fixed, rules_named, unknown_words
 
     words = tuple(word.strip().upper() for value in values or () for word in value.split(",") if word.strip())
     if values and not words:
@@ -155,6 +155,9 @@ def rule_words(values: Words, option: str) -> tuple[str, ...]:
     for word, nearest in unknown_words(words):
         ending = f"did you mean {nearest}?" if nearest else "`cwdesign explain` lists the rules"
         raise wrong(option, f"no rule {word}; {ending}")
+    for word in words:
+        if all(map(is_fixed, rules_named(word))):
+            raise wrong(option, f"findings of {word} are always reported and cannot be chosen")
     return words
 
 
