@@ -23,9 +23,10 @@ def transmissions(unit: Unit) -> list[AccessoryEntry]:
     return [a for a in unit.all_accessories if a.accessory is not None and a.accessory.heavy_duty_transmission]
 
 
-def hitches(unit: Unit) -> list[AccessoryEntry]:
-    """What a unit can tow with."""
-    return [a for a in unit.all_accessories if a.accessory is not None and a.accessory.pulls is not None]
+def hitches(design: Design) -> list[AccessoryEntry]:
+    """What a design can tow with, on cab or carrier."""
+    fitted = (entry for unit in design.units() for entry in unit.all_accessories)
+    return [entry for entry in fitted if entry.accessory is not None and entry.accessory.pulls is not None]
 
 
 def spare_pull(design: Design) -> Number | None:
@@ -114,7 +115,7 @@ def tow_capacity(design: Design) -> Iterator[Fault | Withheld]:
     unit, spare = design.unit, spare_pull(design)
     if unit.body is None or unit.body.towed:
         return
-    fitted = hitches(unit)
+    fitted = hitches(design)
     if spare is None:
         if fitted or design.vehicle.tows is not None:
             yield Withheld()

@@ -173,7 +173,7 @@ def _lost_with_plant(design: Design) -> Iterator[tuple[str, str]]:
 
 def _towing(design: Design) -> Iterator[tuple[str, str]]:
     """What it can tow: the least of the hitch's rating and what the plant has left (PRF-TOW-CAPACITY)."""
-    ratings = [a.accessory.pulls for a in hitches(design.unit) if a.accessory is not None and a.accessory.pulls]
+    ratings = [a.accessory.pulls for a in hitches(design) if a.accessory is not None and a.accessory.pulls]
     spare = spare_pull(design)
     if not ratings or spare is None:
         return

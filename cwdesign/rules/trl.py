@@ -177,7 +177,7 @@ def hitch(design: Design) -> Iterator[Fault | Withheld]:
         yield Fault(("tows",), {"body": with_article(trailer.unit.body.name)}, "no-trailer", severity="warning")
     if hangs_on_kingpin(design):
         return
-    fitted = hitches(design.unit)
+    fitted = hitches(design)
     open_weight = "weight" in trailer.unknown
     if not fitted and "accessories" not in design.unknown:
         yield Fault(("tows",), {"actual": "it" if open_weight else trailer.weight}, "missing")
