@@ -131,7 +131,7 @@ def compile_validator(schema: bytes) -> str:
     code = re.sub(r"^VERSION = .*\n", "", code)
     code = re.sub(r"^from fastjsonschema import .*$", "", code, flags=re.MULTILINE)
     code = re.sub(r"raise JsonSchemaValueException\(.*\)$", "raise Invalid", code, flags=re.MULTILINE)
-    code = code.replace("(JsonSchemaValueException, JsonSchemaValuesException)", "Invalid")
+    code = re.sub(r"except .*JsonSchemaValueException.*: pass$", "except Invalid: pass", code, flags=re.MULTILINE)
     code = re.sub(r', custom_formats, \(name_prefix or "data"\) \+ ".*\)$', ")", code, flags=re.MULTILINE)
     code = code.replace("(data, custom_formats={}, name_prefix=None)", "(data)")
     if "JsonSchema" in code or "fastjsonschema" in code or "name_prefix" in code:
