@@ -21,6 +21,8 @@ from cwdesign.components import (
     Fitting,
     Magazine,
     PlantOption,
+    Weapon,
+    WeaponOption,
 )
 from cwdesign.settings import OneThirdBase, Rounding
 from cwdesign.sheet import Path
@@ -51,6 +53,8 @@ Direction = Literal["nearest", "up", "down"]
 """Where a fraction goes under the reading `up`: the table of section 2 of the rules page."""
 
 PERSON_WEAR = "crew"
+SIZING_ROUNDS = 64
+"""How often boosters sized for the loaded weight are weighed anew at most; a few times are enough."""
 
 
 @frozen
@@ -176,7 +180,18 @@ def _whole(amount: Amount) -> Amount:
 
 def write_ledger(vehicle: Vehicle, catalog: Catalog, reading: Reading) -> tuple[Ledger, ...]:
     """The ledgers of a vehicle's units, in their order."""
-    return tuple(_Bookkeeper(vehicle, unit, catalog, reading).ledger() for unit in vehicle.units)
+    books = [_Bookkeeper(vehicle, unit, catalog, reading) for unit in vehicle.units]
+    ledgers = tuple(book.ledger() for book in books)
+    if len(books) == 1 or not any(b.sized_for == "loaded-weight" for u in vehicle.units for b in u.all_boosters):
+        return ledgers
+    # A booster pushes the whole combination: one sized for its loaded weight depends on every unit (PRF-BOOSTER).
+    for _ in range(SIZING_ROUNDS):
+        loaded = [ledger.weight + book.load for ledger, book in zip(ledgers, books, strict=True)]
+        again = tuple(book.ledger(sum(loaded) - own) for book, own in zip(books, loaded, strict=True))
+        if again == ledgers:
+            break
+        ledgers = again
+    return ledgers
 
 
 def weapon_spaces_of(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> Fraction:
@@ -253,8 +268,13 @@ class _Bookkeeper:
 
     # -- room and limits --------------------------------------------------------------------------
 
-    def ledger(self) -> Ledger:
-        """The whole ledger."""
+    @property
+    def load(self) -> Fraction:
+        """Pounds of the unit's declared cargo and loose gear."""
+        return self.unit.cargo_weight + self.unit.gear_weight
+
+    def ledger(self, beside: Amount = 0) -> Ledger:
+        """The whole ledger; `beside` are the loaded pounds of the combination's other units."""
         unit, body = self.unit, self.unit.body
         spaces = body.spaces if body is not None else 0
         cargo = body.cargo_spaces if body is not None else 0
@@ -275,7 +295,7 @@ class _Bookkeeper:
             faces = dict.fromkeys(unit.faces, limit)
             if body is not None and body.front_weapon_spaces is not None:
                 faces["front"] = min(limit, body.front_weapon_spaces)
-        lines = tuple(self.lines(max_load))
+        lines = tuple(self.lines(max_load, beside))
         return Ledger(lines, self.body_cost(), spaces, cargo, interior, cargo_room, max_load, limit, faces, other)
 
     def loss(self) -> Fraction:
@@ -312,7 +332,7 @@ class _Bookkeeper:
 
     # -- lines ------------------------------------------------------------------------------------
 
-    def lines(self, max_load: int | None) -> Iterator[Line]:
+    def lines(self, max_load: int | None, beside: Amount) -> Iterator[Line]:
         """Every line; boosters sized for the loaded weight come last since they need the rest."""
         lines: list[Line] = [
             *self.body_lines(),
@@ -327,9 +347,7 @@ class _Bookkeeper:
             *self.accessory_lines(),
             *self.shared_component_armor_lines(),
         ]
-        lines += self.booster_lines(max_load, lines)
-        order = {line.at: i for i, line in enumerate(lines)}
-        del order
+        lines += self.booster_lines(max_load, lines, beside)
         return iter(lines)
 
     def body_lines(self) -> Iterator[Line]:
@@ -768,12 +786,14 @@ class _Bookkeeper:
 
         many = "" if count == 1 else f"{count} "
         if fake is not None:
+            bought: Weapon | WeaponOption
+            bought = self.catalog.get(Weapon, "fake-discharger") if weapon.discharger else fake.component
             yield line(
-                f"{many}{fake.component.name} ({weapon.name})",
+                f"{many}{bought.name} ({weapon.name})",
                 (*entry.path, "type"),
                 "weapon",
-                fake.component.cost,
-                fake.component.weight,
+                bought.cost,
+                bought.weight,
             )
         else:
             room = _weapon_room(entry, self.unit, self.catalog)
@@ -1055,13 +1075,12 @@ class _Bookkeeper:
 
     # -- boosters ---------------------------------------------------------------------------------
 
-    def booster_lines(self, max_load: int | None, lines: Iterable[Line]) -> list[Line]:
+    def booster_lines(self, max_load: int | None, lines: Iterable[Line], beside: Amount) -> list[Line]:
         """Boosters of faces and pods; those sized for the loaded weight are found together with it."""
-        load = self.unit.cargo_weight + self.unit.gear_weight
-        rest = sum((line.weight for line in lines), start=Fraction(0)) + load
+        rest = sum((line.weight for line in lines), start=Fraction(0)) + self.load + beside
         entries = [b for b in self.unit.all_boosters if b.booster is not None]
         weights: dict[Path, Amount] = {}
-        for _ in range(64):
+        for _ in range(SIZING_ROUNDS):
             total = rest + sum(weights.get(b.path, 0) * self.booster_count(b) for b in entries)
             sized = {b.path: self.booster_weight(b, max_load, total, weights.get(b.path, 0)) for b in entries}
             if sized == weights:
