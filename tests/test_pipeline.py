@@ -14,7 +14,9 @@ import pytest
 
 from cwdesign import pipeline
 from cwdesign.cache import Cache, default_folder
+from cwdesign.cli import run as main
 from cwdesign.pipeline import Checker, Context, Effort, Garages, check_sources
+from cwdesign.render import ROSTER_FORMATS
 from cwdesign.render.values import sheet_text
 from cwdesign.report import SheetReport
 from cwdesign.settings import Settings
@@ -163,6 +165,24 @@ def test_a_second_run_checks_nothing_and_says_the_same(garage: Path, counted: li
     counted.clear()
     assert texts(run(cache="cache")) == fresh
     assert texts(run(3, cache="cache")) == fresh
+    assert counted == []
+
+
+@pytest.mark.parametrize("name", ROSTER_FORMATS)
+def test_a_hit_gives_the_same_bytes_in_every_format(
+    garage: Path, counted: list[str], capfd: pytest.CaptureFixture[str], name: str
+) -> None:
+    command = "roster" if name == "csv" else "check"
+    words = [command, "--format", name, "--statistics", "--show-waived", "--ledger", "--jobs", "1", "cars"]
+
+    def printed(*more: str) -> tuple[int, str]:
+        status = main([*words, *more])
+        return status, capfd.readouterr().out
+
+    fresh = printed("--no-cache")
+    assert printed("--cache-dir", "cache") == fresh
+    counted.clear()
+    assert printed("--cache-dir", "cache") == fresh
     assert counted == []
 
 
