@@ -14,7 +14,7 @@ from cwdesign.rule_choice import runs, severity_of
 from cwdesign.rules import RULES
 from cwdesign.rules.base import Rule
 from cwdesign.rules.sheet_faults import HINTS, MESSAGES, tow_faults
-from cwdesign.settings import Settings
+from cwdesign.settings import Departure, Settings
 from cwdesign.sheet import Path, Sheet, at_text
 from cwdesign.tech import level_needed
 from cwdesign.totals import number, totals, unit_totals
@@ -65,7 +65,7 @@ def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str
         totals=figures,
         units=units,
         ledger=tuple(_entry(design, line) for ledger in design.ledgers for line in ledger.lines),
-        settings=settings.departures,
+        settings=(*settings.departures, *_overlaid(design)),
         withheld=tuple(sorted(withheld)),
         findings=tuple(judged),
         defaults=tuple(Default(at_text(a.at), a.text) for a in design.vehicle.assumptions),
@@ -169,6 +169,16 @@ def _unit_reports(design: Design) -> tuple[UnitReport, ...]:
     if len(design.vehicle.units) == 1:
         return ()
     return tuple(UnitReport(unit.name, unit_totals(design, unit, ledger)) for unit, ledger in design.parts)
+
+
+def _overlaid(design: Design) -> Iterator[Departure]:
+    """The components whose figures come from a league's catalog, each with the catalog."""
+    named = next((d for d in design.settings.departures if d.setting == "catalog"), None)
+    if named is None:
+        return
+    used = {component.id: component.overlay for component, _ in components_of(design) if component.overlay is not None}
+    for id, overlay in used.items():
+        yield Departure(f"catalog.{id}", overlay, named.path, named.line)
 
 
 def _entry(design: Design, line: Line) -> LedgerEntry:

@@ -311,3 +311,22 @@ def test_every_key_of_the_schema_has_a_description() -> None:
             described(part.get("properties", {}))  # type: ignore[arg-type]
 
     described(schema["properties"])
+
+
+def test_a_report_says_which_figures_came_from_a_catalog() -> None:
+    """The sedan of the cases has one machine gun and no laser."""
+    from case_sheets import as_text, bases
+    from cwdesign.pipeline import Context, Garages, check_sources
+    from cwdesign.sources import find_sources
+
+    Path("sedan.yaml").write_text(as_text(bases()["sedan"]), "utf-8")
+    sources = find_sources(["sedan.yaml"]).sources
+    (plain,) = check_sources(sources, Context(isolated=True), Garages(isolated=True))
+    garage("catalog: [prices.yaml]\n", prices="weapons:\n  machine-gun: {cost: 1100}\n  laser: {cost: 1}\n")
+    (dear,) = check_sources(sources, Context(), Garages())
+    assert dear.totals is not None and plain.totals is not None
+    assert dear.totals.cost - plain.totals.cost == 100  # type: ignore[operator]
+    assert dear.settings == (
+        Departure("catalog", ["prices.yaml"], "garage.yaml", 1),
+        Departure("catalog.machine-gun", "prices.yaml", "garage.yaml", 1),
+    )
