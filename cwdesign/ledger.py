@@ -16,17 +16,31 @@ from cwdesign.catalog import Catalog
 from cwdesign.components import (
     Accessory,
     ArmorType,
-    Body,
-    Component,
     Fitting,
-    Magazine,
     PlantOption,
     Weapon,
     WeaponOption,
 )
+from cwdesign.figures import (
+    accessory_armor_type,
+    component_armor_fitting,
+    hidden_spaces,
+    magazine_pieces,
+    place_of,
+    plant_spaces,
+    protected_by,
+    protected_person,
+    round_figures,
+    tank_spaces,
+    tire_figures,
+    weapon_room,
+    weapon_spaces_of,
+    wheel_armor_count,
+    wheel_fitting,
+)
 from cwdesign.settings import OneThirdBase, Rounding
 from cwdesign.sheet import Path
-from cwdesign.values import field, frozen, replace
+from cwdesign.values import field, frozen
 from cwdesign.vehicle import (
     CORNERS,
     AccessoryEntry,
@@ -37,7 +51,6 @@ from cwdesign.vehicle import (
     Link,
     Load,
     Mount,
-    Part,
     Person,
     Plant,
     Tank,
@@ -52,7 +65,6 @@ Amount = int | Fraction
 Direction = Literal["nearest", "up", "down"]
 """Where a fraction goes under the reading `up`: the table of section 2 of the rules page."""
 
-PERSON_WEAR = "crew"
 SIZING_ROUNDS = 64
 """How often boosters sized for the loaded weight are weighed anew at most; a few times are enough."""
 
@@ -192,66 +204,6 @@ def write_ledger(vehicle: Vehicle, catalog: Catalog, reading: Reading) -> tuple[
             break
         ledgers = again
     return ledgers
-
-
-def weapon_spaces_of(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> Fraction:
-    """Spaces of one weapon of an entry with its magazines, insulator and concealment, without component armor."""
-    parts = _weapon_room(entry, unit, catalog)
-    return parts.weapon + parts.magazines + parts.insulator + parts.concealment
-
-
-@frozen
-class _WeaponRoom:
-    """Room of one weapon of an entry, by what takes it."""
-
-    weapon: Fraction
-    magazines: Fraction
-    insulator: Fraction
-    concealment: Fraction
-
-
-def _weapon_room(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> _WeaponRoom:
-    if entry.weapon is None or entry.fake:
-        return _WeaponRoom(Fraction(0), Fraction(0), Fraction(0), Fraction(0))
-    own = entry.weapon.spaces
-    magazines = Fraction(0)
-    for piece, count in magazine_pieces(entry, catalog):
-        magazines += piece.spaces * count
-    insulator = concealment = Fraction(0)
-    for chosen in entry.options:
-        option = chosen.component
-        if option.spaces and option.spaces_above is None:
-            insulator += option.spaces
-    for chosen in entry.options:
-        option = chosen.component
-        if (
-            option.spaces_above is not None
-            and _hidden_spaces(entry, own + magazines + insulator, unit, catalog) > option.spaces_above
-        ):
-            concealment += option.spaces
-    return _WeaponRoom(own, magazines, insulator, concealment)
-
-
-def _hidden_spaces(entry: WeaponEntry, spaces: Fraction, unit: Unit, catalog: Catalog) -> int:
-    """What concealment is bought for: whole spaces, its weapon's own component armor included (WPN-CONCEAL)."""
-    armor = entry.component_armor
-    if armor is not None and (armor.each or entry.count == 1):
-        spaces += component_armor_fitting(unit, catalog).spaces
-    return max(1, ceil(spaces))
-
-
-def magazine_pieces(entry: WeaponEntry, catalog: Catalog) -> Iterator[tuple[Magazine, int]]:
-    """The magazines and fittings of one weapon, each with how many (rocket: spaces of capacity)."""
-    wanted = {
-        "extra": entry.magazines.extra,
-        "dual": entry.magazines.dual,
-        "rocket": entry.magazines.rocket,
-        "rotary": int(entry.magazines.rotary),
-        "switch": int(entry.magazines.switch),
-    }
-    for piece in catalog.all(Magazine):
-        if wanted.get(piece.key):
-            yield piece, wanted[piece.key]
 
 
 class _Bookkeeper:
@@ -796,7 +748,7 @@ class _Bookkeeper:
                 bought.weight,
             )
         else:
-            room = _weapon_room(entry, self.unit, self.catalog)
+            room = weapon_room(entry, self.unit, self.catalog)
             dp = weapon.dp + sum(p.dp * n for p, n in magazine_pieces(entry, self.catalog))
             if weapon.single_shot:
                 dp = weapon.dp * sum(load.shots for load in entry.loads)
@@ -856,7 +808,7 @@ class _Bookkeeper:
         """(item, place, price, weight, spaces) of the options of one weapon."""
         weapon = entry.weapon
         assert weapon is not None
-        room = _weapon_room(entry, self.unit, self.catalog)
+        room = weapon_room(entry, self.unit, self.catalog)
         for chosen in entry.options:
             option = chosen.component
             if option.fake or option.per_face:
@@ -867,7 +819,7 @@ class _Bookkeeper:
             if option.cost_per_space or option.weight_per_space:
                 if option.spaces_above is not None:
                     inside = Fraction(0) if entry.fake else room.weapon + room.magazines + room.insulator
-                    protected = _hidden_spaces(entry, inside, self.unit, self.catalog)
+                    protected = hidden_spaces(entry, inside, self.unit, self.catalog)
                 else:
                     protected = max(1, ceil(room.weapon + room.magazines))
                 cost += option.cost_per_space * protected
@@ -1133,173 +1085,7 @@ class _Bookkeeper:
         return ceil(entry.mph * others / factor / share) if share > 0 else ceil(entry.mph * total / factor)
 
 
-# -- figures that rules and ledger share ----------------------------------------------------------
-
-
-def tire_figures(axle: Axle) -> tuple[Fraction, Fraction, int]:
-    """Price, weight and DP of one finished tire of an axle (TIR-MOD-ORDER, TIR-DP, TIR-CYCLE, TIR-TRUCK)."""
-    assert axle.tire is not None
-    base = axle.tire.truck if axle.tire_class in ("truck", "oversize") else axle.tire.car
-    cost, weight = Fraction(base.cost), Fraction(base.weight)
-    cycle = axle.tire_class == "cycle"
-    off_road = axle.has("off-road")
-    dp = base.dp
-    late_cost = late_weight = Fraction(0)
-    for chosen in sorted(axle.options, key=lambda o: o.component.order):
-        option = chosen.component
-        if option.after_halving:
-            late_cost += option.cost
-            late_weight += option.weight
-            continue
-        flat = option.cost_if_off_road if off_road and option.cost_if_off_road is not None else option.cost
-        cost = (cost * (1 + option.cost_share) + flat) * option.total_cost_multiplier
-        weight = weight * (1 + option.weight_share) + option.weight
-        dp += floor(base.dp * option.dp_share) + option.dp
-    if cycle:
-        weight /= 2
-    return cost + late_cost, weight + late_weight, dp
-
-
-def round_figures(load: Load) -> tuple[Fraction, Fraction]:
-    """Price and weight of one round with its options (AMO-MINE-FUSES, AMO-LASER-GUIDED)."""
-    assert load.round is not None
-    cost, weight = load.round.cost, load.round.weight
-    for chosen in sorted(load.options, key=lambda o: o.component.order):
-        option = chosen.component
-        cost = (cost + option.cost) * option.cost_multiplier
-        weight = option.weight_set if option.weight_set is not None else weight + option.weight
-    return cost, weight
-
-
-def tank_spaces(tank: Tank) -> int:
-    """Spaces of a gas tank (GAS-TANK-SPACE)."""
-    if tank.tank is None:
-        return 0
-    return max(0, ceil(Fraction(tank.gallons - tank.tank.free_gallons, tank.tank.gallons_per_space)))
-
-
-def plant_spaces(unit: Unit, plant: Plant, *, insulator: bool = True) -> Fraction:
-    """Spaces of the engine with everything that belongs to it (CA-ENGINE, PLC-ENGINE).
-
-    Extinguishers, batteries and the like count wherever the sheet writes them; those under `accessories`
-    belong to the driving plant.
-    """
-    p = plant.plant
-    if p is None:
-        return Fraction(0)
-    spaces = Fraction(p.spaces)
-    for chosen in plant.options:
-        option = chosen.component
-        if option.cost_per_protected_space and not insulator:
-            continue
-        spaces += option.spaces * chosen.count + ceil(p.spaces * option.spaces_share * chosen.count)
-    parts = [*plant.accessories, *(unit.accessories if plant is unit.plant else ())]
-    return spaces + sum(
-        (a.accessory.spaces * a.count for a in parts if a.accessory is not None and a.accessory.plant_part),
-        start=Fraction(0),
-    )
-
-
-def protected_person(unit: Unit, person: Person) -> Fraction:
-    """Spaces that component armor of a person protects, a cyberlink included (CRW-CYBERLINK)."""
-    if person.kind is None:
-        return Fraction(0)
-    own = person.kind.spaces
-    if person.role == "passenger" and unit.body is not None:
-        own = unit.body.passenger_spaces
-    return Fraction(own + sum(c.computer.spaces for c in person.computers if c.computer is not None))
-
-
-def protected_spaces(unit: Unit, part: Part, catalog: Catalog) -> Fraction:
-    """Spaces of an entry that component armor protects; a mount has none, nor a booster that is sized by its push."""
-    if isinstance(part, Plant):
-        return plant_spaces(unit, part)
-    if isinstance(part, Tank):
-        return Fraction(tank_spaces(part))
-    if isinstance(part, Person):
-        return protected_person(unit, part)
-    if isinstance(part, WeaponEntry):
-        return weapon_spaces_of(part, unit, catalog) * part.count
-    if isinstance(part, AccessoryEntry) and part.accessory is not None:
-        return part.accessory.spaces * part.count
-    if isinstance(part, BoosterEntry) and part.booster is not None and part.weight is not None:
-        return Fraction(ceil(Fraction(part.weight, part.booster.weight_per_space)) * part.count)
-    return Fraction(0)
-
-
-def place_of(unit: Unit, part: Part) -> tuple[str | None, Path | None]:
-    """(face or corner, mount) of an entry; both None where it is neither on a face nor in a mount.
-
-    An accessory is on a face only where it counts as a weapon there (WPN-SEARCHLIGHT).
-    """
-    if isinstance(part, (WeaponEntry, BoosterEntry)):
-        return part.mount, part.inside
-    if isinstance(part, AccessoryEntry):
-        counted = part.accessory is not None and part.accessory.weapon_on_face
-        return part.mount if counted and part.mount in (*unit.faces, *CORNERS) else None, part.inside
-    if isinstance(part, Person):
-        return None, next((m.path for m in unit.mounts if part in m.crew), None)
-    return None, None
-
-
-def protected_by(unit: Unit, armor: ComponentArmor, parts: Mapping[Path, Part], catalog: Catalog) -> int:
-    """Spaces that one component armor protects: its entries added, fractions up, at least 1 (CA-PRICE).
-
-    A part of an engine that is named beside it counts once (CA-ENGINE); of `each` one component counts.
-    """
-    inside = [parts[path] for path in armor.around if path in parts]
-    if any(isinstance(part, Plant) for part in inside):
-        inside = [p for p in inside if not (isinstance(p, AccessoryEntry) and p.accessory and p.accessory.plant_part)]
-    total = sum((protected_spaces(unit, part, catalog) for part in inside), start=Fraction(0))
-    if armor.each:
-        total /= max(1, sum(part.count for part in inside if isinstance(part, (WeaponEntry, AccessoryEntry))))
-    return max(1, ceil(total))
-
-
-def component_armor_fitting(unit: Unit, catalog: Catalog) -> Fitting:
-    """Component armor of this unit's size: half a space on cycles and sidecars (CA-SPACE)."""
-    small = unit.body is not None and unit.body.vehicle_class in ("cycle", "sidecar")
-    return catalog.fitting("component-armor-cycle" if small else "component-armor")
-
-
-def wheel_fitting(armor: WheelArmor, catalog: Catalog) -> Fitting:
-    """The guard or hub that an axle takes (WHL-CYCLE, TRK-GUARD-KIND)."""
-    if armor.cycle_type:
-        return catalog.fitting("cycle-wheelhub" if armor.hub else "cycle-wheelguard")
-    return catalog.fitting("wheelhub" if armor.hub else "wheelguard")
-
-
-def wheel_armor_count(unit: Unit, armor: WheelArmor, fitting: Fitting) -> int:
-    """Guards or hubs of an axle: one an exposed tire; a cycle hub is a pair, on a sidecar's outside one (WHL-CYCLE)."""
-    pair = fitting.per_wheel if not (unit.body is not None and unit.body.vehicle_class == "sidecar") else 1
-    return armor.exposed * pair
-
-
-def accessory_armor_type(unit: Unit, entry: AccessoryEntry, catalog: Catalog) -> ArmorType:
-    """The armor type of an accessory that is made of armor or carries its own.
-
-    Written, else the vehicle's type where it must match (hitches, windshells), else for foils, plates and
-    spikes the vehicle's plastic type, else plain plastic (ACC-SPOILER, ACC-FAKE-RAMPLATE, OVR-FIFTH-WHEEL).
-    """
-    plain = catalog.get(ArmorType, "plastic")
-    if entry.armor_type is not None:
-        return entry.armor_type
-    a, armor = entry.accessory, unit.armor
-    if a is None:
-        return plain
-    if "metal" in a.flags:
-        return armor.metal if armor.metal is not None else catalog.get(ArmorType, "metal")
-    if a.armor_matches:
-        return armor.plastic or armor.metal or plain
-    if a.armor_type_factors:
-        return armor.plastic or plain
-    return plain
-
-
 def _changes_body(accessory: Accessory) -> bool:
     return bool(
         accessory.body_cost_multiplier != 1 or accessory.body_weight_multiplier != 1 or accessory.body_spaces_loss
     )
-
-
-__all__ = ["Amount", "Body", "Component", "Ledger", "Line", "Reading", "replace", "write_ledger"]

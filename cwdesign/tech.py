@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from cwdesign.components import TECH_LEVELS, Accessory, Component, Constant, HandWeapon, Magazine
 from cwdesign.design import Design
-from cwdesign.ledger import component_armor_fitting, magazine_pieces, wheel_fitting
+from cwdesign.figures import component_armor_fitting, magazine_pieces, wheel_fitting
 from cwdesign.sheet import Path
 from cwdesign.vehicle import CORNERS, Axle, ComponentArmor, Mount, Person, Plant, Unit, WeaponEntry
 

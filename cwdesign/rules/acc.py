@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from cwdesign.design import Design
+from cwdesign.figures import accessory_armor_type
 from cwdesign.findings import Cause, Fault, Withheld
-from cwdesign.ledger import accessory_armor_type
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import (
     HINTS,

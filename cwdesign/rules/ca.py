@@ -13,8 +13,8 @@ from math import ceil
 
 from cwdesign.components import PlantOption, WeaponOption
 from cwdesign.design import Design
+from cwdesign.figures import component_armor_fitting, place_of, protected_by
 from cwdesign.findings import Cause, Fault, Withheld
-from cwdesign.ledger import component_armor_fitting, place_of, protected_by
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import in_file_order
 from cwdesign.sheet import Path

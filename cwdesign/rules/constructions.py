@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from cwdesign.components import Accessory, Body, Chassis, Component, HandWeapon, Restriction, Weapon
 from cwdesign.design import Design, unit_components
+from cwdesign.figures import accessory_armor_type
 from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
-from cwdesign.ledger import accessory_armor_type
 from cwdesign.rules.base import Rule, rule
 from cwdesign.sheet import Path
 from cwdesign.values import frozen, replace

@@ -7,8 +7,8 @@ from math import ceil
 
 from cwdesign.components import Fitting
 from cwdesign.design import Design
+from cwdesign.figures import wheel_fitting
 from cwdesign.findings import Cause, Fault, Withheld
-from cwdesign.ledger import wheel_fitting
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import barred, restricted
 from cwdesign.sheet import Path
