@@ -10,19 +10,25 @@ def main() -> int:
 
     The version is answered before anything is imported that takes time.
     """
-    arguments = sys.argv[1:]
-    if arguments == ["--version"]:
-        from cwdesign import __version__
+    try:
+        arguments = sys.argv[1:]
+        if arguments == ["--version"] and sys.stdout is not None:
+            from cwdesign import __version__
 
-        try:
-            sys.stdout.write(f"cwdesign {__version__}\n")
-            sys.stdout.flush()
-            return 0
-        except OSError:
-            pass  # nobody reads it: the long way knows how to end then
-    from cwdesign.cli import run
+            try:
+                sys.stdout.write(f"cwdesign {__version__}\n")
+                sys.stdout.flush()
+                return 0
+            except OSError:
+                pass  # nobody reads it: the long way knows how to end then
+        from cwdesign.cli import run
 
-    return run(arguments)
+        return run(arguments)
+    except KeyboardInterrupt:  # while importing, or a second one
+        from cwdesign.output import complain
+
+        complain("interrupted")
+        return 130
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import cast
 
 from cwdesign.findings import Finding, Number, Place, Waiver
@@ -19,6 +18,7 @@ from cwdesign.report import SheetReport
 from cwdesign.rule_choice import is_fixed, runs, title_of
 from cwdesign.settings import Settings
 from cwdesign.sheet import Span
+from cwdesign.sources import CannotRead, file_bytes
 from cwdesign.values import field, frozen, replace
 from cwdesign.waivers import waiver_finding
 
@@ -82,10 +82,9 @@ def sheet_key(path: str, baseline: str) -> str:
 def read_baseline(path: str) -> Baseline | Finding:
     """The baseline in a file, or what is wrong with the file (CFG-READ, CFG-SHAPE)."""
     try:
-        with Path(path).open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        return _fault("CFG-READ", path, UNREADABLE.format(why=error.strerror or "it cannot be opened"), at=None)
+        content = file_bytes(path, MAX_BYTES)
+    except CannotRead as error:
+        return _fault("CFG-READ", path, UNREADABLE.format(why=error.reason), at=None)
     if len(content) > MAX_BYTES:
         return _fault("CFG-READ", path, UNREADABLE.format(why="it is larger than 64 MiB"), at=None)
     try:

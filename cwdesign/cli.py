@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import StringIO
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +15,16 @@ import typer.main
 
 from cwdesign import __version__
 from cwdesign.compiled import SourceError
-from cwdesign.output import Closed, NotWritable, complain, discard_output, flush_standard_output
+from cwdesign.output import (
+    Closed,
+    NotWritable,
+    complain,
+    discard_output,
+    flush_standard_output,
+    open_closed_streams,
+    say,
+)
+from cwdesign.render.text import visible
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("check", "Check sheets, folders of sheets, globs."),
@@ -27,6 +38,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 STATUS_COULD_NOT = 2
 STATUS_INTERRUPTED = 130
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 class Commands(typer.core.TyperGroup):
@@ -104,8 +117,7 @@ def run(arguments: Sequence[str]) -> int:
 
     Nothing gets out of here as a traceback, unless `--debug` is among the arguments.
     """
-    if sys.stdout is None or sys.stderr is None:
-        return STATUS_COULD_NOT  # closed by the caller: nothing could be said
+    open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # Reports are UTF-8 wherever they are printed; what cannot be encoded is shown as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
@@ -131,7 +143,9 @@ def _dispatch(arguments: Sequence[str]) -> int:
     try:
         status = app(list(arguments), prog_name="cwdesign", standalone_mode=False)
     except typer.TyperException as error:  # wrong usage
-        error.show()  # type: ignore[attr-defined]
+        said = StringIO()
+        error.show(said)  # type: ignore[attr-defined]
+        say("\n".join(map(visible, said.getvalue().split("\n"))))  # it may repeat the name of a file
         return STATUS_COULD_NOT
     except typer.Abort:
         return STATUS_INTERRUPTED
@@ -147,6 +161,8 @@ def _dispatch(arguments: Sequence[str]) -> int:
         complain(str(error))
         return STATUS_COULD_NOT
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            raise NotWritable("standard output", error) from error  # typer was writing help
         if "--debug" in arguments:
             raise
         from cwdesign.failure import failure_line

@@ -6,13 +6,13 @@ CFG-UNKNOWN), and there is no garage then: a verdict by other rules than the lea
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import resources
-from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, cast
 
 from cwdesign.findings import Finding, Number, Place
@@ -87,8 +87,13 @@ def find_garage(folder: str) -> str | None:
     """The garage file of the sheets in a folder: the nearest in it or above, written as the folder was."""
     for above in upwards(folder):
         candidate = join(above, GARAGE_FILE)
-        if File(candidate).exists() or File(candidate).is_symlink():
-            return candidate
+        try:
+            os.lstat(candidate)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:
+            pass  # nobody can say what it holds, which reading it reports
+        return candidate
     return None
 
 

@@ -55,7 +55,8 @@ class ReportFile:
         self._place = os.path.realpath(file)
         self._beside: str | None = None
         try:
-            special = os.path.exists(self._place) and not stat.S_ISREG(os.stat(self._place).st_mode)
+            # Asked of the file as named: a pipe such as /dev/stdout or /dev/fd/63 has no place of its own.
+            special = os.path.exists(file) and not stat.S_ISREG(os.stat(file).st_mode)
             if special:
                 self._descriptor = os.open(file, os.O_WRONLY)
             else:
@@ -79,6 +80,8 @@ class ReportFile:
         try:
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]
+        except BrokenPipeError as error:  # a pipe by its name, /dev/stdout say
+            raise Closed from error
         except OSError as error:
             raise NotWritable(self._file, error) from error
 
@@ -115,7 +118,27 @@ def standard_output(text: str) -> None:
 
 def complain(message: str) -> None:
     """Say on standard error what could not be done."""
-    sys.stderr.write(f"cwdesign: {visible(message)}\n")
+    say(f"cwdesign: {visible(message)}\n")
+
+
+def say(text: str) -> None:
+    """Write to standard error. Where that cannot be written, the exit status has to tell."""
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        _redirect(sys.stderr.fileno())
+
+
+def open_closed_streams() -> None:
+    """Put something in the place of standard streams that the caller has closed.
+
+    What is said on standard error is lost then; writing a report to standard output fails.
+    """
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def flush_standard_output() -> None:
@@ -126,8 +149,14 @@ def flush_standard_output() -> None:
 
 def discard_output() -> None:
     """Let the interpreter flush what standard output still holds into nothing."""
+    _redirect(sys.stdout.fileno())
+
+
+def _redirect(descriptor: int) -> None:
+    """Let what is written to a descriptor vanish."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)
 
 
 @contextlib.contextmanager

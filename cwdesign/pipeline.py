@@ -132,13 +132,17 @@ class Checker:
 
     def check(self, source: Source) -> Sequence[SheetReport]:
         """The results of one file, a document each."""
-        if self.cache is not None:
-            found, data, key = self._remembered(source)
-            return found if found is not None else self._stored(self._store(source, data, key), source, key)
         try:
+            if self.cache is not None:
+                found, data, key = self._remembered(source)
+                return found if found is not None else self._stored(self._store(source, data, key), source, key)
             return self.reports(_content(source), source, source.path)[0]
         except CannotRead as error:
             return [_not_read(source.path, error)]
+        except Exception as error:
+            if self.context.debug:
+                raise
+            return [crashed(source.path, 0, None, error)]
 
     def remembered(self, source: Source) -> Sequence[SheetReport] | None:
         """What the cache knows of a file."""

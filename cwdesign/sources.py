@@ -42,8 +42,8 @@ class CannotRead(Exception):
         self.reason = reason[:1].lower() + reason[1:]
 
 
-def file_bytes(file: str | os.PathLike[str]) -> bytes:
-    """What a file holds, at most a byte more than MAX_BYTES. Raises CannotRead."""
+def file_bytes(file: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
+    """What a file holds, at most a byte more than `most`. Raises CannotRead."""
     # Without O_NONBLOCK opening a pipe would wait for somebody to write into it.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -52,7 +52,7 @@ def file_bytes(file: str | os.PathLike[str]) -> bytes:
             status = os.fstat(descriptor)
             if not stat.S_ISREG(status.st_mode):
                 raise CannotRead("it is no ordinary file")
-            return read_all(descriptor, status.st_size, MAX_BYTES + 1)
+            return read_all(descriptor, status.st_size, most + 1)
         finally:
             os.close(descriptor)
     except (OSError, ValueError) as error:  # ValueError: a name with NUL in it

@@ -76,34 +76,55 @@ class Workers:
         if len(self._chunk) < CHUNK:
             return
         chunk, self._chunk = self._chunk, []
-        while (worker := self._free()) is None:
+        while (worker := self._free()) is None and self._workers:
             yield from self.wait()
         yield from self._send(worker, chunk)
 
     def wait(self) -> Iterator[Result]:
         """Results, at least one where any file is left."""
-        if self._chunk and (worker := self._free()) is not None:
+        if self._chunk and ((worker := self._free()) is not None or not self._workers):
             chunk, self._chunk = self._chunk, []
             yield from self._send(worker, chunk)
-        ready = wait([worker.connection for worker in self._workers if worker.given])
+        busy = [worker.connection for worker in self._workers if worker.given]
+        ready = wait(busy) if busy else ()
         for worker in [worker for worker in self._workers if worker.connection in ready]:
             yield from self._received(worker)
 
     def _free(self) -> _Worker | None:
-        if len(self._workers) < self._jobs:
-            self._workers.append(self._started())
-        worker = min(self._workers, key=lambda candidate: len(candidate.given))
-        return worker if len(worker.given) <= CHUNK * (AHEAD - 1) else None
+        """A process that has not enough to do; None where all have, or where there is none and can be none."""
+        if len(self._workers) < self._jobs and (started := self._started()) is not None:
+            return started
+        worker = min(self._workers, key=lambda candidate: len(candidate.given), default=None)
+        return worker if worker is not None and len(worker.given) <= CHUNK * (AHEAD - 1) else None
 
-    def _started(self) -> _Worker:
-        ours, theirs = self._processes.Pipe()
+    def _started(self) -> _Worker | None:
+        """A new process. None where the system has no room for one: those that there are will do."""
+        try:
+            ours, theirs = self._processes.Pipe()
+        except OSError:
+            self._jobs = len(self._workers)
+            return None
         others = [worker.connection for worker in self._workers]
         process = self._processes.Process(target=_serve, args=(theirs, [ours, *others], self._checker), daemon=True)
-        process.start()
-        theirs.close()
-        return _Worker(process, ours)
+        try:
+            with _no_interrupt():
+                process.start()
+        except OSError:
+            ours.close()
+            self._jobs = len(self._workers)
+            return None
+        finally:
+            theirs.close()
+        worker = _Worker(process, ours)
+        self._workers.append(worker)
+        return worker
 
-    def _send(self, worker: _Worker, chunk: list[Task]) -> Iterator[Result]:
+    def _send(self, worker: _Worker | None, chunk: list[Task]) -> Iterator[Result]:
+        """Give files to a process; without one they are checked here."""
+        if worker is None:
+            for task in chunk:
+                yield task, *_checked(self._checker, task[1])
+            return
         worker.given.extend(chunk)
         try:
             worker.connection.send([(source.path, source.file) for _, source in chunk])
@@ -112,15 +133,15 @@ class Workers:
 
     def _received(self, worker: _Worker) -> Iterator[Result]:
         try:
-            said, _, data = worker.connection.recv_bytes().partition(b"\n")
+            head, _, data = worker.connection.recv_bytes().partition(b"\n")
         except (EOFError, OSError):
             yield from self._lost(worker)
             return
-        key, problem = json.loads(said)
+        text, problem = json.loads(head)
         cache = self._checker.cache
         if cache is not None and cache.problem is None:
             cache.problem = problem
-        yield worker.given.popleft(), data, key
+        yield worker.given.popleft(), data or None, text
 
     def _lost(self, worker: _Worker) -> Iterator[Result]:
         """A process died: the file it was at is tried once more, what it had not begun goes to another."""
@@ -130,15 +151,22 @@ class Workers:
         if not worker.given:
             return
         first, *rest = worker.given
-        if first[0] in self._tried:
+        other = self._started()
+        if first[0] in self._tried or other is None:  # not here: what kills a process would kill this one
             yield first, None, _death(worker.process.exitcode)
         else:
             self._tried.add(first[0])
             rest = [first, *rest]
         if rest:
-            other = self._started()
-            self._workers.append(other)
             yield from self._send(other, rest)
+
+
+def _checked(checker: Checker, source: Source) -> tuple[bytes | None, str]:
+    """The last two parts of a file's result."""
+    try:
+        return checker.stored(source)
+    except Exception as error:
+        return None, f"{type(error).__name__}: {error}"
 
 
 def _death(exitcode: int | None) -> str:
@@ -146,6 +174,19 @@ def _death(exitcode: int | None) -> str:
         with contextlib.suppress(ValueError):
             return f"the process that checked this file was ended by {signal.Signals(-exitcode).name}"
     return f"the process that checked this file ended with status {exitcode}"
+
+
+@contextlib.contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """A process started in here does not hear of an interrupt before it has said what to do then; this one after."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(connection: Connection, inherited: Iterable[Connection], checker: Checker) -> None:
@@ -157,8 +198,8 @@ def _serve(connection: Connection, inherited: Iterable[Connection], checker: Che
     with contextlib.suppress(EOFError, OSError):
         while True:
             for path, file in connection.recv():
-                data, key = checker.stored(Source(path, file))
-                said = json.dumps([key, checker.cache.problem if checker.cache is not None else None])
-                connection.send_bytes(said.encode() + b"\n" + data)
+                data, said = _checked(checker, Source(path, file))
+                head = json.dumps([said, checker.cache.problem if checker.cache is not None else None])
+                connection.send_bytes(head.encode() + b"\n" + (data or b""))
     if checker.cache is not None:
         checker.cache.trim()
