@@ -180,7 +180,9 @@ class _Scanner(Scanner):
             begin = reader.pointer
             line = reader.line
             indentation = reader.column == 0
-            reader.forward(_BLANK.match(reader.buffer, begin).end() - begin)
+            blank = _BLANK.match(reader.buffer, begin)
+            assert blank is not None  # it matches nothing, too
+            reader.forward(blank.end() - begin)
             if reader.line > line:
                 indentation = True
                 if not self.flow_level:
@@ -225,7 +227,9 @@ class _Scanner(Scanner):
     def scan_tag(self) -> Any:
         """Any tag, well formed or not: sheets have none, so what it says does not matter."""
         start = self.reader.get_mark()
-        self.reader.forward(_TAG.match(self.reader.buffer, self.reader.pointer).end() - self.reader.pointer)
+        tag = _TAG.match(self.reader.buffer, self.reader.pointer)
+        assert tag is not None  # it matches nothing, too
+        self.reader.forward(tag.end() - self.reader.pointer)
         return TagToken(("!", "tag"), start, self.reader.get_mark())
 
     def scan_directive(self) -> Any:
