@@ -30,6 +30,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("check", "Check sheets, folders of sheets, globs."),
     "roster": ("roster", "Check a whole stable: a line a vehicle, and its teams."),
     "diff": ("diff", "Show what changed between two designs."),
+    "describe": ("describe", "Print the one-line description of a vehicle."),
+    "import": ("import_", "Turn one-line descriptions into sheets."),
     "explain": ("explain", "Explain a rule in full, or list rules."),
     "catalog": ("catalog", "Find components and show their figures."),
     "schema": ("schema", "Print a JSON Schema."),

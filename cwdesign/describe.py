@@ -16,6 +16,7 @@ from cwdesign.components import (
     Body,
     Component,
     HandWeapon,
+    HandWeaponOption,
     PowerPlant,
     Suspension,
     Weapon,
@@ -74,7 +75,6 @@ _SHORT_WORDS = {
     "Computer": "Comp",
     "Targeting": "Targ",
     "Vehicular": "Veh",
-    "Accommodations": "Accom",
 }
 """Short forms of words in names that have no abbreviation of their own."""
 _OWN_ABBREVIATION = ("targeting computer", "personal equipment")
@@ -170,7 +170,15 @@ class _Describer:
     def _name(self, component: Component, count: int = 1) -> str:
         """What the line calls a component; in the plural where there are several."""
         text = self._short_name(component) if self.short else spoken(component.name)
+        if count > 1 and len(text) == 1:
+            text = spoken(component.name)
+        if isinstance(component, HandWeapon) and self._also_a_weapon(component):
+            text = component.id.replace("-", " ").title()
         return plural(text) if count > 1 else text
+
+    def _also_a_weapon(self, component: Component) -> bool:
+        """Whether a hand weapon has the name of a vehicular one."""
+        return any(w.name == component.name for w in self.design.catalog.all(Weapon))
 
     def _short_name(self, component: Component) -> str:
         abbr = component.abbr
@@ -263,7 +271,8 @@ class _Describer:
 
     def _axle(self, axle: Axle, count: int) -> str:
         assert axle.tire is not None
-        words = [self._tire_option(o) for o in axle.options]
+        chains_first = sorted(axle.options, key=lambda o: not o.component.after_halving)
+        words = [self._tire_option(o) for o in chains_first]
         words.append(axle.tire.abbr or axle.tire.name.removesuffix(" Tire") if self.short else axle.tire.name.removesuffix(" Tire"))
         return f"{count} {' '.join(words)} tire{'s' if count != 1 else ''}"
 
@@ -309,8 +318,13 @@ class _Describer:
         assert item.gear is not None
         text = self._times(item.count, self._name(item.gear, item.count))
         details = [self._hand_load(load) for load in item.loads if not self._usual_load(item, load)]
-        details += [spoken(o.component.name.partition(", ")[0]) for o in item.options for _ in range(o.count)]
+        details += [self._hand_option(item.gear, o.component) for o in item.options for _ in range(o.count)]
         return f"{text} ({', '.join(details)})" if details else text
+
+    def _hand_option(self, gear: Component, option: HandWeaponOption) -> str:
+        """An option of a hand weapon; clips that fit it need not say for which weapons they are made."""
+        head, comma, _ = option.name.partition(", ")
+        return head if comma and head.endswith("Clip") and gear.id in option.weapons else spoken(option.name)
 
     def _usual_load(self, item: Equipment, load: HandLoad) -> bool:
         assert isinstance(item.gear, HandWeapon)
@@ -329,16 +343,13 @@ class _Describer:
         linked = self._word("Linked ") if entry.linked else ""
         name = self._name(entry.weapon, entry.count)
         count = f"{entry.count} " if entry.count > 1 else ""
-        return _with(f"{count}{linked}{name}{self._place(entry.mount)}", list(self._weapon_details(entry)))
+        each = " each" if entry.count > 1 and entry.loads and not _full_of_standard(entry) else ""
+        return _with(f"{count}{linked}{name}{self._place(entry.mount)}{each}", list(self._weapon_details(entry)))
 
     def _weapon_details(self, entry: WeaponEntry) -> Iterator[str]:
         assert entry.weapon is not None
-        if not _full_of_standard(entry):
-            if not entry.loads:
-                yield self._word("No ammunition")
-            for load in entry.loads:
-                words = [spoken(o.component.name) for o in load.options]
-                yield " ".join([str(load.shots), *words, self._round_name(load.type, load)])
+        if entry.computer is not None:
+            yield self._name(entry.computer.component)
         magazines = entry.magazines
         if magazines.extra:
             yield self._times(magazines.extra, "Extra Magazine" + ("s" if magazines.extra > 1 else ""))
@@ -350,10 +361,14 @@ class _Describer:
             yield f"{magazines.rocket}-space Rocket Magazine"
         if magazines.dual:
             yield self._times(magazines.dual, "Dual-Weapon Magazine" + ("s" if magazines.dual > 1 else ""))
+        if not _full_of_standard(entry):
+            if not entry.loads:
+                yield self._word("No ammunition")
+            for load in entry.loads:
+                words = [spoken(o.component.name) for o in load.options]
+                yield " ".join([str(load.shots), *words, self._round_name(load.type, load)])
         for option in entry.options:
             yield self._name(option.component)
-        if entry.computer is not None:
-            yield self._name(entry.computer.component)
         if entry.component_armor is not None:
             each = " each" if entry.component_armor.each and entry.count > 1 else ""
             yield self._component_armor(entry.component_armor) + each
@@ -468,6 +483,8 @@ class _Describer:
         accessory = entry.accessory
         assert accessory is not None
         text = self._times(entry.count, self._name(accessory, entry.count))
+        if accessory.id == "spare-tire":  # the room for one; the tire itself is listed with the tires
+            text = self._times(entry.count, "Spare Tire Space" + ("s" if entry.count > 1 else ""))
         if entry.mount is not None and entry.mount != accessory.face:
             text += self._place(entry.mount)
         own = []
@@ -475,7 +492,7 @@ class _Describer:
             kind = f"{entry.armor_type.name} " if entry.armor_type is not None and entry.armor_type_written else ""
             own.append(f"{entry.points}-pt {kind}Armor")
         elif entry.armor_type is not None and entry.armor_type_written:
-            own.append(f"{entry.armor_type.name}")
+            own.append(f"{entry.armor_type.name} Armor")
         if entry.component_armor is not None:
             each = " each" if entry.component_armor.each and entry.count > 1 else ""
             own.append(self._component_armor(entry.component_armor) + each)
@@ -502,7 +519,7 @@ class _Describer:
             faces[0] += f" ({self._accessory(plate)})"
         kinds = [kind for kind in (armor.metal, armor.plastic) if kind is not None]
         name = "/".join(self._armor_name(kind) for kind in kinds)
-        first = f"{faces[0]}" if self.short and plain else f"{name} {self._word('Armor')}: {faces[0]}"
+        first = f"{faces[0]}" if self.short and plain and len(faces) > 1 else f"{name} {self._word('Armor')}: {faces[0]}"
         yield ", ".join([first, *faces[1:]])
 
     def _armor_name(self, kind: ArmorType) -> str:
@@ -541,7 +558,7 @@ class _Describer:
             burst = f"/{decimal(Fraction(figures.burst_acceleration))}" if figures.burst_acceleration is not None else ""
             yield f"{'accel' if self.short else 'Acceleration'} {decimal(Fraction(figures.acceleration))}{burst}"
         if figures.top_speed is not None:
-            yield f"{'top' if self.short else 'Top Speed'} {decimal(Fraction(figures.top_speed))}"
+            yield f"{'top speed' if self.short else 'Top Speed'} {decimal(Fraction(figures.top_speed))}"
         if figures.handling_class is not None:
             sixty = f" ({figures.handling_class_at_60} at 60 mph)" if figures.handling_class_at_60 is not None else ""
             yield f"HC {figures.handling_class}{sixty}"

@@ -94,14 +94,36 @@ class ReportFile:
         try:
             os.close(self._descriptor)
             if self._beside is not None and kind is None:
-                os.replace(self._beside, self._place)
+                self._put(self._beside)
                 self._beside = None
+        except FileExistsError:
+            raise
         except OSError as failure:
             raise NotWritable(self._file, failure) from failure
         finally:
             if self._beside is not None:
                 with contextlib.suppress(OSError):
                     os.unlink(self._beside)
+
+
+    def _put(self, beside: str) -> None:
+        """Put the whole file in its place."""
+        os.replace(beside, self._place)
+
+
+class NewFile(ReportFile):
+    """A file that must not be there yet: raises FileExistsError at the end where somebody has made it meanwhile."""
+
+    def _put(self, beside: str) -> None:
+        try:
+            os.link(beside, self._place)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links: keep the name, then fill it
+            os.close(os.open(self._place, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            os.replace(beside, self._place)
+        else:
+            os.unlink(beside)
 
 
 def standard_output(text: str) -> None:

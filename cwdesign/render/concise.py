@@ -35,7 +35,12 @@ class Report:
             return ""
         if finding.severity == "note" and self._options.quiet:
             return ""
-        span = finding.place.span
-        waived = f" (waived: {finding.waiver.reason})" if finding.waiver is not None else ""
-        text = f"{finding.severity} {finding.rule} {finding.message}{waived}"
-        return f"{visible(finding.place.path)}:{span.line}:{span.column}: {visible(text)}\n"
+        return f"{concise_line(finding)}\n"
+
+
+def concise_line(finding: Finding) -> str:
+    """A finding in a line, without the line end."""
+    span = finding.place.span
+    waived = f" (waived: {finding.waiver.reason})" if finding.waiver is not None else ""
+    text = f"{finding.severity} {finding.rule} {finding.message}{waived}"
+    return f"{visible(finding.place.path)}:{span.line}:{span.column}: {visible(text)}"

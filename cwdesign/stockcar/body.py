@@ -9,8 +9,12 @@ from cwdesign.stockcar.line import Line
 CHASSIS_WORDS = ("chassis", "ch", "chas", "chass", "chs", "frame")
 SUSPENSION_WORDS = ("suspension", "susp", "sus", "suspen", "suspens", "susps")
 _BODY_WORDS = ("body", "bodied", "car", "chassisless", "type", "vehicle")
+_SLOPED = ("sloped", "sloping")
+_STREAMLINED = ("streamlined", "streamlining", "strmlnd", "strmlined", "streaml")
 _LETTERS = {"l": "light", "s": "standard", "h": "heavy", "x": "extra-heavy"}
-_SUSPENSION_LETTERS = {"l": "light", "i": "improved", "h": "heavy", "o": "off-road", "or": "off-road"}
+_SUSPENSION_SLOPED = ("sloped", "sloping")
+_STREAMLINED = ("streamlined", "streamlining", "strmlnd", "strmlined", "streaml")
+_LETTERS = {"l": "light", "i": "improved", "h": "heavy", "o": "off-road", "or": "off-road"}
 
 
 def body_type(line: Line) -> bool:
@@ -27,7 +31,7 @@ def body_type(line: Line) -> bool:
             body = reversed_form
         line.skip(*_BODY_WORDS)
         line.unit.body = body
-        line.unit.sheet["body"] = {"type": body.id}
+        line.unit.sheet["body"] = {"type": body.id, **line.unit.sheet.get("body", {})}
         line.host = None
         return True
     return _second_body(line)
@@ -41,17 +45,23 @@ def _reversed(line: Line, body: Body) -> Body | None:
     return line.catalog.get(Body, f"reversed-{body.id}")
 
 
-def _second_body(line: Line) -> bool:
+def _second_bodies(line: Line) -> list[tuple[Body, int]]:
+    """The sidecar of a cycle or the carrier of a ten-wheeler that is named here."""
     lead = line.draft.unit.body
     if lead is None or line.draft.second is not None:
-        return False
+        return []
     wanted = {"cycle": "sidecar", "ten-wheeler-cab": "ten-wheeler-carrier"}.get(lead.vehicle_class)
-    found = line.meanings(Body, among=lambda b: b.vehicle_class == wanted)
+    return line.meanings(Body, among=lambda b: b.vehicle_class == wanted)
+
+
+def _second_body(line: Line) -> bool:
+    found = _second_bodies(line)
     if not found:
         return False
     body, line.at = found[0]
-    line.draft.second_key = "sidecar" if wanted == "sidecar" else "carrier"
-    line.draft.second = line.unit = UnitDraft({"body": {"type": body.id}}, body)
+    line.draft.second_key = "sidecar" if body.vehicle_class == "sidecar" else "carrier"
+    spec: Entry = {"type": body.id, **dict.fromkeys(line.next_shape, True)}
+    line.draft.second = line.unit = UnitDraft({"body": spec}, body)
     line.host = None
     line.attached = False
     line.inside = None
@@ -183,19 +193,31 @@ def _by_letters(line: Line) -> bool:
 
 def shape(line: Line) -> bool:
     """Sloped, streamlined, and the number of wheels of the chassis."""
-    if line.take("sloped", "sloping"):
-        _body(line)["sloped"] = True
-        return True
-    if line.take("streamlined", "streamlining", "strmlnd", "strmlined", "streaml"):
-        _body(line)["streamlined"] = True
-        line.skip("body")
+    if line.key() in _SLOPED or line.key() in _STREAMLINED:
+        named = _body_ahead(line)
+        what = "sloped" if line.key() in _SLOPED else "streamlined"
+        line.at += 1
+        if named:
+            line.next_shape.append(what)
+        else:
+            _body(line)[what] = True
+            line.skip("body")
         return True
     return _six_wheels(line) or _rear_axles(line)
 
 
+def _body_ahead(line: Line) -> bool:
+    """Whether the shape words here stand in front of a sidecar or carrier."""
+    with line.trying():
+        line.skip(*_SLOPED, *_STREAMLINED, "and", "&", ",", "/")
+        return line.unit.body is not None and bool(_second_bodies(line))
+
+
 def _six_wheels(line: Line) -> bool:
+    start = line.at
     count = line.count()
     if count != 6 or not line.take("wheel", "wheeled", "wheels", "wheeler", "whl"):
+        line.at = start
         return False
     line.skip(".")
     line.skip(*CHASSIS_WORDS, "version", "drive")

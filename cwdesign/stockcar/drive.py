@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from cwdesign.components import Accessory, Body, GasTank, PlantOption, PowerPlant, Tire, TireOption
+from cwdesign.components import Accessory, ArmorType, Body, GasTank, PlantOption, PowerPlant, Tire, TireOption
 from cwdesign.stockcar.draft import Entry
 from cwdesign.stockcar.line import Line
-from cwdesign.stockcar.places import Spot, places
+from cwdesign.stockcar.places import Spot, places, ten_faced
 
 _PLANT_WORDS = ("pp", "p", "powerplant", "plant", "plants", "power", "motor", "plt", "engine", "eng")
 _ENGINE_WORDS = ("gas", "gasoline", "engine", "eng", "motor", "v8", "plant", "powered", "internal", "combustion", "ice")
@@ -174,7 +174,7 @@ def _belongs_to_plant(line: Line, option: PlantOption, end: int) -> bool:
 
 def gas_tank(line: Line) -> bool:
     """`10-gal. duelling tank`, `duelling tank (10 gal.)`, `10 gallons of gas`."""
-    spec = line.unit.sheet.get("power_plant")
+    spec = line.unit.sheet.get("backup_power_plant" if _of_backup(line) else "power_plant")
     if spec is None or "gas_tank" in spec:
         return False
     start = line.at
@@ -242,7 +242,9 @@ def laser_battery(line: Line) -> bool:
     short = len(line.key()) < 4
     found = line.named(Accessory, among=lambda a: a.id == "laser-battery")
     spec = line.unit.sheet.get("power_plant")
-    doubtful = short and (line.said(start) not in ("LB", "1 LB", "2 LB") or not _gas(line, spec))
+    after = line.token()
+    face = ten_faced(line) or (after is not None and after.kind == "number" and after.glued)
+    doubtful = short and (line.said(start) not in ("LB", "1 LB", "2 LB") or not _gas(line, spec) or face)
     if found is None or doubtful:
         line.at = start
         return False
@@ -306,10 +308,14 @@ def spare_tire(line: Line) -> bool:
     """`spare tire`: one like the others."""
     start = line.at
     count = line.count() or 1
+    name = line.at
     if not line.take("spare", "spares"):
         line.at = start
         return False
     line.take(*_TIRE_WORDS)
+    if line.longer_name(name, Accessory):
+        line.at = start
+        return False
     written = line.unit.sheet.get("tires")
     if not isinstance(written, dict) or "spares" in written:
         line.at = start
@@ -436,9 +442,12 @@ def tire_option(line: Line) -> bool:
     """Options named behind the tires: `w/steelbelting`, `(radial)`."""
     if line.host is None or line.host.kind != "tires":
         return False
-    found = line.meanings(TireOption)
+    found = line.meanings(TireOption, among=lambda o: line.attached or o.id not in ("fireproof", "off-road"))
+    rival = line.any_meaning(ArmorType)
     code = tire_code(line.key()) if line.token() is not None else None
-    if found and (line.attached or line.host is not None):
+    if rival is not None and found and rival.end > found[0][1]:
+        return False
+    if found:
         option, line.at = found[0]
         names = [option.id]
     elif code and line.attached and not set(code) & set(_BASES):

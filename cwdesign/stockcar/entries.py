@@ -17,7 +17,7 @@ from cwdesign.stockcar.tokens import Token, tokens_of
 
 _DASH = re.compile(r"\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
 _BULLET = re.compile(r"^\s*(?:[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
-_LONGEST_NAME = 80
+_LONGEST_NAME = 120
 _LONGEST_BEFORE_BODY = 8
 """So many words may stand in front of the body (`Sloped, streamlined`, `Division 15`)."""
 

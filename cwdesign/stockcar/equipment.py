@@ -20,7 +20,7 @@ def accessory(line: Line) -> bool:
     if _bumper_spikes(line):
         return True
     prefix = _place_in_front(line)
-    count = line.count()
+    count = line.count() if not line.meanings(Accessory) else None
     kinds = _armor_in_front(line)
     found = _accessory_name(line)
     if found is None:
@@ -46,8 +46,7 @@ def accessory(line: Line) -> bool:
         line.unit.sheet.setdefault("body", {}).setdefault("modifications", []).extend(entries)
     else:
         line.unit.part("accessories").extend(entries)
-    plant_detail = line.attached and line.host_is("plant", "tank") and found.plant_part
-    if not plant_detail:
+    if not (found.plant_part and line.host_is("plant", "tank")):
         line.hosted("accessory", entries)
     return True
 
@@ -114,7 +113,7 @@ def _accessory_name(line: Line) -> Accessory | None:
         line.raw().islower() and key not in ("ram", "camera", "battery")
     ):
         return None
-    if single and key == "ca":
+    if single and key in ("ca", "lb"):
         return None
     cycle = body is not None and ("cycle" in body.vehicle_class or "trike" in body.vehicle_class)
     by_class = {"stealth-cycle": cycle, "stealth-car": not cycle}

@@ -182,7 +182,8 @@ def top_speed(line: Line) -> bool:
             return True
         line.at = start
         return False
-    armor = line.section == "armor" and "top" not in line.unit.sheet.get("armor", {})
+    two_faced = line.unit.body is not None and line.unit.body.faces == 2
+    armor = line.section == "armor" and not two_faced and "top" not in line.unit.sheet.get("armor", {})
     if (armor and line.key() == "top" and line.key(1) not in (*_SPEED, ".")) or not _top_speed_words(line):
         line.at = start
         return False
@@ -295,6 +296,8 @@ def kept_figure(line: Line) -> bool:
 def _claim(line: Line, key: str, value: object) -> None:
     claims = line.unit.sheet.setdefault("claims", {})
     performance = key not in ("cost", "weight", "spaces_used")
+    if performance:
+        line.section = ""
     if performance and line.unit is not line.draft.unit:
         claims = line.draft.unit.sheet.setdefault("claims", {})
     if key in claims and claims[key] != value:

@@ -401,6 +401,7 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "side-door": ("sidedoor", "sidedoors"),
         "cycle-blades": ("cycleblades",),
         "body-blades": ("bodyblades",),
+        "spare-tire": ("spare tire space", "room for spare tire", "spare tire rack"),
         "roll-cage": ("rollcage", "roll bar", "roll bars"),
         "ramplate": ("ram plate",),
         "fake-ramplate": ("fake ram plate",),
@@ -444,6 +445,7 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
 }
 """Further ways in which lists write a component, by its kind and id."""
 
+_FACE_LETTERS = ("f", "b", "l", "r", "t", "u")
 _SKIPPED = frozenset("./'\"")
 """Marks that may stand inside a name: `Hvy. Rkt.`, `N/B/C`, `30' Bus`."""
 
@@ -495,15 +497,18 @@ class Lexicon:
         seen: set[tuple[str, int]] = set()
         while waiting:
             key, place, depth = waiting.pop()
+            before = place - 1
             while place < len(tokens) and key and tokens[place].kind == "mark" and tokens[place].key in _SKIPPED:
                 place += 1
             if place >= len(tokens):
                 continue
             token = tokens[place]
+            if key and before == place - 1 and token.key in _FACE_LETTERS:
+                continue  # `MF T` is a mine-flinger on top, `F.E.` a fire extinguisher
             if key and token.kind == "mark" and token.key == "(" and not depth:
                 waiting.append((key, place + 1, 1))
                 continue
-            if token.kind == "mark" or token.key == "with":
+            if token.kind == "mark":
                 continue
             for word in spellings(token):
                 longer = key + word

@@ -23,7 +23,7 @@ NUMBER_WORDS = {
 }
 """Counts written as words."""
 
-JOINING = ("and", "&", "+", "/", "plus", "n")
+JOINING = ("and", "&", "+", "/", "plus")
 """What joins things of one clause."""
 CLAUSE_ENDS = (",", ";", "--", "|", "*", "•")
 
@@ -40,6 +40,8 @@ class Host:
     entries: list[Entry]
     group: list[Entry] = field(default_factory=list)
     owner: Entry | None = None
+    each: bool = False
+    """Whether what belongs to them is said to be for each."""
 
     @property
     def entry(self) -> Entry:
@@ -98,6 +100,10 @@ class Line:
         self.last_mount: Entry | None = None
         self.last_size: int | None = None
         """The size that a mount's name alone says (`mini rocket platform`)."""
+        self.next_shape: list[str] = []
+        """Sloped and streamlined, said in front of the second body."""
+        self.full_pairs: list[Entry] = []
+        """Pairs of mounts whose contents are named for each."""
         self.twin_mounts: list[tuple[Entry, list[str]]] = []
         """Mounts named in the plural, and where the others like them sit."""
         self.armored: list[tuple[UnitDraft, Any, list[Label], bool]] = []
@@ -176,6 +182,19 @@ class Line:
         token = self.token(ahead)
         return self.text[token.start : token.end] if token is not None else ""
 
+    def crosses(self, mark: str, end: int) -> bool:
+        """Whether a mark stands between the current place and another."""
+        return any(token.key == mark for token in self.tokens[self.at : end])
+
+    def skip_enclosed(self) -> None:
+        """Move past a parenthesis with all that is in it."""
+        depth = 0
+        while not self.done:
+            depth += (self.key() == "(") - (self.key() == ")")
+            self.at += 1
+            if depth == 0:
+                return
+
     @contextmanager
     def trying(self) -> Iterator[None]:
         """Come back to the current place at the end, whatever was looked at."""
@@ -199,10 +218,9 @@ class Line:
         if found is None:
             return None
         self.at += 1
-        if self.key() in ("x", "×") and (after := self.token(1)) is not None and after.kind == "word":
-            after_x = self.token()
-            assert after_x is not None
-            if after_x.glued or not after.glued:
+        times = self.token()
+        if times is not None and times.key in ("x", "×") and self.key(1) not in ("ray", ""):
+            if times.glued or self.raw() in ("x", "×"):
                 self.at += 1
         if token.key in ("pair", "triplet", "both"):
             self.take("of")
@@ -225,6 +243,26 @@ class Line:
             return None
         component, self.at = found[0]
         return component
+
+    def counted(self, kind: type[C], *, among: Callable[[C], bool] = lambda _: True) -> tuple[int | None, C | None]:
+        """A component with a count in front (None where none stands there); moved past where it is found.
+
+        What begins like a count but belongs to the name (`Single-Weapon Computer`) is no count.
+        """
+        start = self.at
+        found = self.named(kind, among=among)
+        if found is not None:
+            return None, found
+        count = self.count()
+        found = self.named(kind, among=among) if count is not None else None
+        if found is None:
+            self.at = start
+            return None, None
+        return count, found
+
+    def longer_name(self, start: int, *kinds: type[Component]) -> bool:
+        """Whether a name of other kinds, begun at an earlier place, goes on beyond the current one."""
+        return any(m.end > self.at for m in self.lexicon.meanings(self.tokens, start, kinds))
 
     def any_meaning(self, *kinds: type[Component]) -> Meaning | None:
         """The longest name of any of these kinds here; of equal ones the kind that is given first."""
@@ -267,6 +305,8 @@ class Line:
             self.close()
         elif key == "each" or (key in ("both", "all") and self.key(1) == "with"):
             self.each = True
+            if self.host is not None:
+                self.host.each = True
         elif key not in (".", ":", "'", '"', "!", "=", "…", "_"):
             return False
         self.at += 1

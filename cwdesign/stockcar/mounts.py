@@ -31,6 +31,8 @@ class MountPhrase:
     spots: tuple[Spot, ...]
     plural: bool
     universal: bool = False
+    each: bool = False
+    """Whether what it holds is said to be in each."""
 
 
 def mount_phrase(line: Line) -> MountPhrase | None:
@@ -62,8 +64,11 @@ def mount_phrase(line: Line) -> MountPhrase | None:
             line.at = here
     if line.take("mount", "mod", "modification") and family == "turret":
         universal = True
-    spots = [Spot(place)] if place is not None else places(line)
-    return MountPhrase(family, size, count, tuple(spots), plural, universal)
+    pods = "pod" in family or "sponson" in family
+    lone = line.key() == "(" and line.key(2) == ")" and len(line.key(1)) < (2 if pods else 4)
+    spots = [Spot(place)] if place is not None else [] if lone and not pods else places(line)
+    each = line.key() == "each" or line.tokens[line.at - 1].key in ("side", "sides")
+    return MountPhrase(family, size, count, tuple(spots), plural, universal, each)
 
 
 def _leading(line: Line) -> str | None:
@@ -113,7 +118,7 @@ def _family(line: Line) -> tuple[str | None, bool]:
         family = "pop-up-turret"
     elif word in _ROCKET_PODS:
         family = "rocket-external-weapon-pod"
-    elif word in _PODS and (word not in ("pod", "pods") or external or weapon or not rocket):
+    elif word in _PODS and not line.raw().startswith("PoD") and (word not in ("pod", "pods") or external or weapon or not rocket):
         family = "rocket-external-weapon-pod" if rocket else "external-weapon-pod"
         if line.key(1) in ("pod", "pods"):
             line.at += 1
@@ -160,6 +165,8 @@ def open_mount(line: Line, phrase: MountPhrase) -> Entry:
         entry["mount"] = "top"
     if phrase.size is not None:
         _sized(line.catalog, entry, phrase.size)
+    if phrase.each:
+        line.full_pairs.append(entry)
     if phrase.universal:
         entry["options"] = ["universal-mount"]
     turrets = line.unit.part("turrets")

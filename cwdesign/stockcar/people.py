@@ -50,6 +50,7 @@ def person(line: Line) -> bool:
         entry: Entry = {"role": "gunner"}
         line.inside.setdefault("crew", []).append(entry)
         line.hosted("person", [entry])
+        _seat(line)
         return True
     _add(line, role, count or 1, joined=joined)
     _seat(line)
@@ -145,8 +146,8 @@ def _for_whom(line: Line) -> list[Entry]:
 def seat_equipment(line: Line) -> bool:
     """Accessories of one person: safety seats, ejection seats, extra driver controls."""
     start = line.at
-    count = line.count() or 1
-    found = line.named(Accessory, among=lambda a: a.occupant)
+    number, found = line.counted(Accessory, among=lambda a: a.occupant)
+    count = number or 1
     whom = (_for_whom(line) or _present(line, count)) if found is not None else []
     if found is None or not whom:
         line.at = start
@@ -162,9 +163,9 @@ def seat_equipment(line: Line) -> bool:
 def computer(line: Line) -> bool:
     """`HRSWC`, `TC for gunner`, `SWC (VMG)`, `2 targeting computers`, `cyberlink to laser`."""
     start = line.at
-    count = line.count() or 1
-    found = line.named(Computer)
-    if found is None:
+    number, found = line.counted(Computer)
+    count = number or 1
+    if found is None or any(line.longer_name(place, Accessory) for place in range(start, line.at)):
         line.at = start
         return False
     if line.host_is("weapon") and found.single_weapon and line.attached and count == 1:
@@ -213,7 +214,9 @@ _GEAR: tuple[type[Component], ...] = (Gear, HandWeapon)
 def gear(line: Line) -> bool:
     """Body armor, personal equipment and hand weapons of the person named last, or of the driver."""
     start = line.at
-    count = line.count()
+    count = None
+    if line.any_meaning(*_GEAR) is None:
+        count = line.count()
     found = line.any_meaning(*_GEAR)
     personal = line.host_is("person", "hand")
     rival = line.any_meaning(Weapon, Accessory)
@@ -221,7 +224,7 @@ def gear(line: Line) -> bool:
     if (
         found is None
         or (rival is not None and rival.end > found.end)
-        or (rival is not None and rival.end == found.end and not personal)
+        or (rival is not None and rival.end == found.end and not (personal and line.attached))
         or (short and not personal)
     ):
         line.at = start
@@ -253,7 +256,11 @@ def hand_weapon_detail(line: Line) -> bool:
     weapon = line.catalog.get(HandWeapon, entry["type"])
     start = line.at
     count = line.count()
+    before = line.at
     option = line.named(HandWeaponOption)
+    if option is not None and line.longer_name(before, Gear):
+        line.at = start
+        return False
     if option is not None:
         entry.setdefault("options", []).extend([_fitting(line, option, weapon).id] * (count or 1))
         return True

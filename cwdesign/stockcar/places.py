@@ -10,8 +10,8 @@ from cwdesign.stockcar.line import NUMBER_WORDS, Line
 FACES: Mapping[str, str] = {
     **dict.fromkeys(("f", "fr", "frt", "fnt", "fro", "front", "forward", "fwd", "fore", "fronts", "frontal"), "front"),
     **dict.fromkeys(("b", "bk", "bck", "back", "rear", "rr", "aft", "rearward"), "back"),
-    **dict.fromkeys(("l", "lt", "lft", "left", "ls", "port"), "left"),
-    **dict.fromkeys(("r", "rt", "rgt", "right", "rs", "rh", "starboard"), "right"),
+    **dict.fromkeys(("l", "lt", "left", "port"), "left"),
+    **dict.fromkeys(("r", "rt", "rgt", "right", "starboard"), "right"),
     **dict.fromkeys(("t", "tp", "top", "roof", "upper"), "top"),
     **dict.fromkeys(
         ("u", "und", "undr", "under", "ubdy", "underbody", "underside", "undercarriage", "belly", "bottom"),
@@ -44,7 +44,7 @@ def face_pair(first: str, second: str, ten_faced: bool) -> str | None:
     if first in ENDS and second in ("left", "right"):
         return f"{first}-{second}"
     if first in LONG and second in ENDS:
-        if ten_faced:
+        if ten_faced or first in ("top", "underbody"):
             return f"{first}-{second}"
         return f"{second}-{first}" if first in ("left", "right") else None
     if ten_faced and first in ENDS and second in LONG:

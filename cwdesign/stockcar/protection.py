@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from cwdesign.components import ArmorType
 from cwdesign.stockcar.draft import Entry, Label
-from cwdesign.stockcar.labels import part_label, label_list
+from cwdesign.stockcar.labels import label_list, part_label
 from cwdesign.stockcar.line import Line
 from cwdesign.stockcar.places import ENDS, FACES, LONG, code_place, face_pair, ten_faced
 
@@ -52,10 +53,11 @@ def _types(line: Line) -> list[ArmorType]:
         before = line.at
         if found and not line.take("/", "&", "and", "over", "+", "with"):
             break
-        kind = line.named(ArmorType)
-        if kind is None:
+        whole = [(k, end) for k, end in line.meanings(ArmorType) if not line.crosses("/", end)]
+        if not whole:
             line.at = before
             break
+        kind, line.at = whole[0]
         found.append(kind)
         if line.tokens[line.at - 1].key in _ARMOR_WORDS:
             line.at -= 1
@@ -139,58 +141,61 @@ def _faces_ahead(line: Line) -> bool:
         first = _facing(line)
         if not first:
             return False
+        if line.key() == "(":
+            line.skip_enclosed()
         line.skip(*_BETWEEN)
         return bool(_facing(line))
 
 
+@dataclass(frozen=True, slots=True)
+class _Facing:
+    """Faces with the points that each has; `kinds` are the types named behind the points."""
+
+    faces: list[str]
+    points: Any
+    kinds: tuple[ArmorType, ...] = ()
+
+
 def facings(line: Line) -> bool:
     """One or more faces with their points; without the word armor only where several follow."""
-    start = line.at
+    if line.section != "armor" and not _faces_ahead(line):
+        return False
     found = _facing(line)
     if found is None:
         return False
     if line.section != "armor":
-        line.skip(*_BETWEEN)
-        if line.host_is("weapon") and not line.tokens[start + 1].glued and not _facing(line):
-            line.at = start
-            return False
-        line.at = start
-        if not _faces_ahead(line):
-            return False
-        found = _facing(line)
-        assert found is not None
         line.section = "armor"
         line.host = None
-    armor_spec = line.unit.sheet.setdefault("armor", {})
-    faces, points = found
-    for face in faces:
-        before = armor_spec.get(face)
-        if isinstance(before, dict) and isinstance(points, dict):
-            armor_spec[face] = {**before, **points}
-        else:
-            armor_spec[face] = points
+    spec = line.unit.sheet.setdefault("armor", {})
+    for face in found.faces:
+        before = spec.get(face)
+        both = isinstance(before, dict) and isinstance(found.points, dict)
+        spec[face] = {**before, **found.points} if both else found.points
+    for kind in found.kinds:
+        known = spec.get("type")
+        spec["type"] = {**(known if isinstance(known, dict) else {}), kind.material: kind.id}
     return True
 
 
-def _facing(line: Line) -> tuple[list[str], Any] | None:
-    """(faces, points) of `F85`, `R & L 40`, `F1/54`, `F10 metal/20 plastic`, `40 F`; moved past."""
+def _facing(line: Line) -> _Facing | None:
+    """`F85`, `R & L 40`, `F1/54`, `F10 metal/20 plastic`, `40 F`; moved past."""
     start = line.at
     faces = _face_names(line)
     if faces:
         line.skip(":", "=", "-", "@")
-        points = _points(line)
+        points, kinds = _points(line)
         if points is not None:
             line.skip("each")
-            return faces, points
+            return _Facing(faces, points, kinds)
         line.at = start
         return None
-    points = _points(line)
+    points, kinds = _points(line)
     if points is not None and points != 0:
         line.skip("on", "per", "in")
         faces = _face_names(line)
         if faces and line.whole() is None and not (line.key() in (":", "=") and line.whole(1) is not None):
             line.skip("each")
-            return faces, points
+            return _Facing(faces, points, kinds)
     line.at = start
     return None
 
@@ -268,47 +273,40 @@ def _bed(line: Line) -> list[str]:
     return ["bed"]
 
 
-def _points(line: Line) -> Any:
-    """Points of armor: a number, or of both layers (`1/54` is metal over plastic)."""
+def _points(line: Line) -> tuple[Any, tuple[ArmorType, ...]]:
+    """Points of armor, a number or those of both layers (`1/54` is metal over plastic), and the types named."""
     first = line.whole()
     if first is None:
-        return None
+        return None, ()
     line.at += 1
-    line.skip(*POINTS) if line.key() != "p" else None
-    layer = _layer(line)
+    line.skip(*(word for word in POINTS if word != "p"))
+    layer, kinds = _layer(line)
     between = line.at
     if line.take("/", "+", "&", "and") and (second := line.whole()) is not None:
         line.at += 1
-        second_layer = _layer(line)
-        if layer is None and second_layer is None:
-            return {"metal": first, "plastic": second}
-        one = layer or ("metal" if second_layer == "plastic" else "plastic")
+        second_layer, second_kinds = _layer(line)
+        one = layer or ("plastic" if second_layer == "metal" else "metal")
         other = second_layer or ("metal" if one == "plastic" else "plastic")
         if one != other:
-            return {one: first, other: second}
+            return {one: first, other: second}, (*kinds, *second_kinds)
     line.at = between
-    return first if layer is None else {layer: first}
+    return (first if layer is None else {layer: first}), kinds
 
 
-def _layer(line: Line) -> str | None:
-    """`metal`, `M`, `plastic`, `P` behind points."""
+def _layer(line: Line) -> tuple[str | None, tuple[ArmorType, ...]]:
+    """The layer that points are of, from `metal`, `M`, `plastic`, `P` or an armor type behind them."""
     start = line.at
-    line.skip(*[w for w in POINTS if w != "p"], ".")
+    line.skip(*(word for word in POINTS if word != "p"), ".")
     token = line.token()
     if token is not None and token.key in ("m", "p") and token.glued:
         line.at += 1
-        return "metal" if token.key == "m" else "plastic"
+        return ("metal" if token.key == "m" else "plastic"), ()
     kind = line.meanings(ArmorType)
-    if kind and kind[0][1] > line.at and line.key() not in FACES:
-        component, end = kind[0]
-        line.at = end
-        spec = line.unit.sheet.setdefault("armor", {})
-        known = spec.get("type")
-        written = known if isinstance(known, dict) else {}
-        spec["type"] = {**written, component.material: component.id}
-        return component.material
+    if kind and line.key() not in FACES:
+        component, line.at = kind[0]
+        return component.material, (component,)
     line.at = start
-    return None
+    return None, ()
 
 
 # -- component armor
@@ -591,7 +589,9 @@ def own_armor(line: Line) -> bool:
             return False
         line.skip(".", "of")
         kinds = _types(line)
-        line.take(*_ARMOR_WORDS)
+        if not line.take(*_ARMOR_WORDS):
+            line.at = start
+            return False
         _own(line, points, kinds)
         return True
     kinds = _types(line)

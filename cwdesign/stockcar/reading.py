@@ -22,15 +22,16 @@ from cwdesign.stockcar.labels import Ids, entries_named, member_names, parts_nam
 from cwdesign.stockcar.lexicon import Lexicon, lexicon_of
 from cwdesign.stockcar.line import Choices, Line
 from cwdesign.stockcar.mounts import UNSIZED, mount_option, size_by_contents, spaces_of
+from cwdesign.vehicle import BED_FACES, SIX_FACES, TEN_FACES
 
 Clause = Callable[[Line], bool]
 
 CLAUSES: tuple[Clause, ...] = (
-    figures.heading,
     figures.inside_places,
     weaponry.face_heading,
     weaponry.booster,
     equipment.cargo,
+    figures.heading,
     figures.cost,
     protection.component_armor,
     protection.wheel_armor,
@@ -45,11 +46,11 @@ CLAUSES: tuple[Clause, ...] = (
     body.frame,
     body.body_type,
     body.chassis_and_suspension,
+    drive.tires,
     drive.plant,
     drive.plant_option,
     drive.gas_tank,
     drive.laser_battery,
-    drive.tires,
     drive.spare_tire,
     drive.tire_option,
     people.person,
@@ -184,7 +185,7 @@ def _share_pair(line: Line, mount: Entry) -> None:
     """`2 EWPs w/2 MMLs`: what does not fit into one of a pair is shared by both."""
     from cwdesign.components import MountKind
 
-    if mount["mount"] != "sides":
+    if mount["mount"] != "sides" or any(mount is pair for pair in line.full_pairs):
         return
     kind = next((k for k in line.catalog.all(MountKind) if k.id == mount["type"]), None)
     room = sum((spaces_of(line.catalog, w) for w in mount.get("weapons", ())), Fraction(0))
@@ -248,7 +249,7 @@ def _armor_around(line: Line, ids: Ids) -> None:
             if not found:
                 line.draft.unread.append(Unread(label.text, label.start))
             entries += found
-        if each or len(entries) == 1:
+        if each or (len(entries) == 1 and "component_armor" not in entries[0]):
             for entry in entries:
                 entry["component_armor"] = copy.deepcopy(spec)
         elif entries:
@@ -378,6 +379,9 @@ def _sheet(draft: Draft) -> dict[str, Any]:
 
 def _ordered(sheet: Entry) -> dict[str, Any]:
     result = {key: sheet[key] for key in ORDER if key in sheet}
+    if "armor" in result:
+        faces = ("type", *SIX_FACES, *TEN_FACES, *BED_FACES)
+        result["armor"] = {face: result["armor"][face] for face in dict.fromkeys(faces) if face in result["armor"]}
     if "claims" in result:
         result["claims"] = {key: result["claims"][key] for key in _CLAIMS if key in result["claims"]}
         if not result["claims"]:

@@ -191,8 +191,6 @@ def _meant(line: Line, key: str, found: Weapon, count: int | None, spots: Sequen
         return True
     if key == "b":
         return False
-    if found.id == "oil-discharger" and count is None and not spots:
-        return False
     return bool(spots) or line.inside is not None or (count or 0) > 1 or line.key() in ("in", "linked")
 
 
@@ -294,7 +292,11 @@ def rounds_of(line: Line) -> bool:
     count = line.count()
     worded = line.key() in ROUND_WORDS
     line.skip(*ROUND_WORDS, "each")
+    at = line.at
     kind, modifiers = _round_type(line, found)
+    if line.longer_name(at, Weapon, Accessory, WeaponOption):
+        line.at = start
+        return False
     named = kind is not None or bool(modifiers)
     if line.key() in ROUND_WORDS:
         worded = True
@@ -371,10 +373,23 @@ def _add_rounds(line: Line, entries: Sequence[Entry], weapon: Weapon, loads: Seq
         for load in loads:
             one = copy.deepcopy(load)
             number, shots = entry.get("count", 1), one.get("shots")
-            if shots is not None and number > 1 and shots > weapon.shots and shots == number * weapon.shots:
+            if shots is not None and number > 1 and not _said_each(line) and _is_total(weapon, entry, shots):
                 one["shots"] = shots // number
                 line.assume(f"the {shots} shots are those of all {number} weapons together", "weapons")
             entry.setdefault("ammo", []).append(one)
+
+
+def _said_each(line: Line) -> bool:
+    return line.each or (line.host is not None and line.host.each)
+
+
+def _is_total(weapon: Weapon, entry: Entry, shots: int) -> bool:
+    """Whether so many shots can only be those of all weapons of an entry together."""
+    magazines, number = entry.get("magazines", {}), entry["count"]
+    single = int(1 / weapon.spaces) if weapon.single_shot and 0 < weapon.spaces <= 1 else 0
+    loads = 1 + magazines.get("extra", 0) + magazines.get("dual", 0)
+    capacity = weapon.shots * loads + magazines.get("rocket", 0) * single
+    return shots > capacity and shots % number == 0 and shots // number <= capacity
 
 
 def magazine(line: Line) -> bool:
@@ -383,7 +398,7 @@ def magazine(line: Line) -> bool:
     if found is None:
         return False
     start = line.at
-    count = line.count()
+    count = line.count() if line.key() != "dual" else None
     spaces = line.take("space", "spaces", "sp", "spc")
     line.skip(".", "-")
     magazine_words = ("magazine", "magazines", "mag", "mags", "clip", "clips", "mgz")
@@ -552,7 +567,8 @@ def named_again(line: Line) -> bool:
     if not known or not line.take("linked", "lnkd") or line.key() in ("to", "with"):
         line.at = start
         return False
-    line.draft.links.append(LinkDraft(labels, smart))
+    entries = [entry for label in labels for entry in entries_named(line.draft, label)]
+    line.draft.links.append(LinkDraft([_of(line, entry) for entry in entries], smart))
     return True
 
 
