@@ -18,7 +18,12 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else _escape(c) for c in text)
+    return "".join(c if is_visible(c) else _escape(c) for c in text)
+
+
+def is_visible(character: str) -> bool:
+    """Whether a character shows as itself: printed, or one of the spaces."""
+    return character.isprintable() or unicodedata.category(character) == "Zs"
 
 
 def _escape(character: str) -> str:

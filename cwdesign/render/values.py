@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from json.encoder import encode_basestring
+from json.encoder import encode_basestring, encode_basestring_ascii
 
 from cwdesign.findings import Finding, Place, Related
 from cwdesign.render import Ending, Options
-from cwdesign.render.text import number
+from cwdesign.render.text import is_visible, number
 from cwdesign.report import LedgerEntry, SheetReport, Totals
 from cwdesign.settings import Departure
 from cwdesign.values import fields
@@ -19,8 +18,6 @@ VERSION = 1
 """The version of the JSON document."""
 
 _TOTALS = fields(Totals)
-_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
-"""Legal in JSON text as they are, but they steer a terminal (or cannot be encoded at all)."""
 
 
 def heading_values(options: Options) -> dict[str, object]:
@@ -160,6 +157,7 @@ def encode(value: object) -> str:
 
 def _string(text: str) -> str:
     encoded = encode_basestring(text)
-    if text.isascii() and "\x7f" not in text:
+    if encoded.isprintable():
         return encoded
-    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", encoded)
+    # Legal in JSON as they are, but they steer a terminal, do not show, or cannot be encoded at all.
+    return "".join(c if is_visible(c) else encode_basestring_ascii(c)[1:-1] for c in encoded)
