@@ -48,6 +48,8 @@ class BaselineEntry:
     actual: Number | None = None
     index: int = 0
     """Its place in the file, which tells entries alike apart."""
+    line: int = 1
+    """The line of the file that it stands in."""
 
     def covers(self, finding: Finding) -> bool:
         """Whether this is that finding, no worse than it was."""
@@ -104,11 +106,12 @@ def _baseline(path: str, data: object, content: bytes) -> Baseline | Finding:
     if data.get("version") != VERSION or isinstance(data["version"], bool):
         return _fault("CFG-SHAPE", path, NEWER.format(version=data.get("version", "none")), at="version")
     entries = []
+    lines = _entry_lines(content)
     for index, item in enumerate(data["entries"]):
+        line = lines[index] if index < len(lines) else 1
         try:
-            entries.append(_entry(item, index))
+            entries.append(_entry(item, index, line))
         except ValueError as error:
-            line = _entry_line(content, index)
             return _fault("CFG-SHAPE", path, NO_BASELINE.format(why=error), line, at=f"entries[{index}]")
     by_sheet: dict[tuple[str, int], tuple[BaselineEntry, ...]] = {}
     # The least of several alike comes first: a small fault does not use up the entry of a large one.
@@ -118,7 +121,7 @@ def _baseline(path: str, data: object, content: bytes) -> Baseline | Finding:
     return Baseline(path, tuple(entries), by_sheet)
 
 
-def _entry(item: object, index: int) -> BaselineEntry:
+def _entry(item: object, index: int, line: int) -> BaselineEntry:
     if not isinstance(item, dict) or set(item) != set(_KEYS):
         raise ValueError(f"an entry has the keys {', '.join(_KEYS)}")
     at, document = item["at"], item["document"]
@@ -131,7 +134,7 @@ def _entry(item: object, index: int) -> BaselineEntry:
     if not isinstance(document, int) or isinstance(document, bool) or document < 0:
         raise ValueError("document is a whole number")
     limit, actual = _number(item["limit"]), _number(item["actual"])
-    return BaselineEntry(item["sheet"], document, item["rule"], at, limit, actual, index)
+    return BaselineEntry(item["sheet"], document, item["rule"], at, limit, actual, index, line)
 
 
 def _number(value: object) -> Number | None:
@@ -145,10 +148,9 @@ def _number(value: object) -> Number | None:
     raise ValueError("limit and actual are whole numbers, or fractions written as text")
 
 
-def _entry_line(content: bytes, index: int) -> int:
-    """The line of an entry in a file laid out as `baseline_text` does; 1 in any other."""
-    starts = [number for number, line in enumerate(content.split(b"\n"), 1) if line.lstrip().startswith(b'{"sheet"')]
-    return starts[index] if index < len(starts) else 1
+def _entry_lines(content: bytes) -> list[int]:
+    """The lines of the entries in a file laid out as `baseline_text` does; of any other nothing can be said."""
+    return [number for number, line in enumerate(content.split(b"\n"), 1) if line.lstrip().startswith(b'{"sheet"')]
 
 
 def _fault(rule: str, path: str, message: str, line: int = 1, column: int = 1, at: str | None = "") -> Finding:
@@ -199,7 +201,7 @@ def stale_findings(
         if entry in used or not runs(entry.rule, settings) or not judged(entry):
             continue
         message = STALE.format(rule=entry.rule, sheet=entry.sheet, place=f" at {entry.at}" if entry.at else "")
-        place = Place(baseline.path, Span(1, 1, 1, 1), f"entries[{entry.index}]")
+        place = Place(baseline.path, Span(entry.line, 1, entry.line, 1), f"entries[{entry.index}]")
         found.append(waiver_finding("WAIVER-UNUSED", "warning", message, STALE_HINT, place, None, settings))
     return found if runs("WAIVER-UNUSED", settings) else []
 

@@ -163,6 +163,8 @@ def test_stale_entries_are_reported_where_they_could_have_matched(garage: Path) 
     stale = stale_findings(baseline, used, lambda entry: True, Settings())
     assert [(f.rule, f.severity, f.place.path) for f in stale] == [("WAIVER-UNUSED", "warning", "garage/baseline.json")]
     assert "LED-DIVISION" in stale[0].message and "rhino.yaml" in stale[0].message
+    lines = Path("garage/baseline.json").read_text("utf-8").splitlines()
+    assert "LED-DIVISION" in lines[stale[0].place.span.line - 1]
     assert stale_findings(baseline, used, lambda entry: False, Settings()) == []
     assert stale_findings(baseline, used, lambda entry: True, Settings(ignore=("LED",))) == []
     assert stale_findings(baseline, used, lambda entry: True, Settings(ignore=("WAIVER-UNUSED",))) == []
@@ -183,7 +185,12 @@ ROW = '{"sheet": "a", "document": 0, "rule": "THR-LIMIT", "at": null, "limit": n
         ('{"version": true, "entries": []}', "CFG-SHAPE", 1, "version"),
         ('{"version": 1, "entries": [\n' + ROW + ",\n" + ROW.replace("0,", "-1,") + "]}", "CFG-SHAPE", 3, "document"),
         ('{"version": 1, "entries": [\n' + ROW.replace('"a"', "7") + "]}", "CFG-SHAPE", 2, "sheet"),
-        ('{"version": 1, "entries": [\n' + ROW.replace('"limit": null', '"limit": "1/0"') + "]}", "CFG-SHAPE", 2, "limit"),
+        (
+            '{"version": 1, "entries": [\n' + ROW.replace('"limit": null', '"limit": "1/0"') + "]}",
+            "CFG-SHAPE",
+            2,
+            "limit",
+        ),
         ('{"version": 1, "entries": [\n{"sheet": "a"}]}', "CFG-SHAPE", 2, "keys"),
         ('{"version": 1, "entries": [1.5]}', "CFG-SHAPE", 1, "keys"),
     ],

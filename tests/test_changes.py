@@ -125,6 +125,12 @@ def test_an_unknown_revision_is_a_failure(capfd: pytest.CaptureFixture[str], rev
     assert not Path("stolen").exists()
 
 
+def test_no_baseline_is_written_of_a_part(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--changed", "HEAD", "--write-baseline", "baseline.json"]) == 2
+    assert "--changed" in capfd.readouterr().err
+    assert not Path("baseline.json").exists()
+
+
 def test_outside_of_a_repository(
     capfd: pytest.CaptureFixture[str], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -362,6 +362,8 @@ def choices(
     debug: bool,
 ) -> Choices:
     """What the options that `check` and `roster` share say together; `known` are the formats of the command."""
+    if changed is not None and write_baseline is not None:
+        raise wrong("--write-baseline", "does not go with --changed: it would list the changed sheets only")
     return Choices(
         Files(tuple(paths or ()), tuple(exclude or ()), changed, baseline, write_baseline),
         formats(format, output, known),
