@@ -7,6 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from cwdesign.catalog import load_catalog
 from cwdesign.components import Weapon
@@ -330,3 +332,42 @@ def test_a_report_says_which_figures_came_from_a_catalog() -> None:
         Departure("catalog", ["prices.yaml"], "garage.yaml", 1),
         Departure("catalog.machine-gun", "prices.yaml", "garage.yaml", 1),
     )
+
+
+# -- whatever the file holds
+
+WORDS = st.sampled_from(
+    [
+        *("league", "aada-tournament", "tech_level", "catalog", "division", "rules", "rounding", "severity", "ban"),
+        *("type", "kind", "reason", "require", "limits", "weapons", "team_cost", "unique_names", "waivers", "sheet"),
+        *("rule", "THR-LIMIT", "THR", "machine-gun", "laser", "off", "error", "exclude", "**/*", "["),
+    ]
+)
+SCALARS = st.one_of(WORDS, st.none(), st.booleans(), st.integers(-5, 10**12), st.text(max_size=8))
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(WORDS, inner, max_size=4)),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.dictionaries(WORDS, VALUES, max_size=6) | VALUES)
+def test_any_garage_file_is_read_or_its_mistakes_are_found(data: object) -> None:
+    """JSON is YAML: a file of any structure gives a garage or findings in it, and never an exception."""
+    found = loaded(json.dumps(data))
+    if isinstance(found, tuple):
+        assert found
+        assert {f.rule for f in found} <= {"CFG-READ", "CFG-SHAPE", "CFG-UNKNOWN"}
+        assert all(f.message and f.place.span.line >= 1 for f in found)
+    else:
+        settings_for(found)
+        found.excludes("a/b.yaml")
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=60) | st.text(st.characters(exclude_categories=["Cs"]), max_size=60).map(str.encode))
+def test_any_bytes_are_a_garage_or_a_mistake(content: bytes) -> None:
+    Path("garage.yaml").write_bytes(content)
+    found = load_garage("garage.yaml", load_catalog())
+    assert isinstance(found, Garage) or {f.rule for f in found} <= {"CFG-READ", "CFG-SHAPE", "CFG-UNKNOWN"}
