@@ -91,7 +91,10 @@ def chassis_and_suspension(line: Line) -> bool:
         return True
     if line.take(*SUSPENSION_WORDS):
         line.skip(":", "=", ".")
-        return _set_suspension(line, start)
+        if _set_suspension(line, line.at):
+            return True
+        line.at = start
+        return False
     chassis = line.named(Chassis)
     if chassis is not None:
         noun = _noun_read(line, start, CHASSIS_WORDS) or _takes(line, CHASSIS_WORDS)

@@ -249,7 +249,9 @@ def laser_battery(line: Line) -> bool:
         line.at = start
         return False
     if spec is None:
-        line.unit.part("accessories").append({"type": found.id, "count": count} if count > 1 else found.id)
+        entry: Entry = {"type": found.id, **({"count": count} if count > 1 else {})}
+        line.unit.part("accessories").append(entry)
+        line.hosted("accessory", [entry])
     else:
         spec["laser_batteries"] = spec.get("laser_batteries", 0) + count
     return True

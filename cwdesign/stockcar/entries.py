@@ -17,6 +17,8 @@ from cwdesign.stockcar.tokens import Token, tokens_of
 
 _DASH = re.compile(r"\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
 _BULLET = re.compile(r"^\s*(?:[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
+_LABEL = re.compile(r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*[:=]\s*", re.IGNORECASE)
+"""A heading of the body, which is no name."""
 _LONGEST_NAME = 120
 _LONGEST_BEFORE_BODY = 8
 """So many words may stand in front of the body (`Sloped, streamlined`, `Division 15`)."""
@@ -100,6 +102,9 @@ def _beginning(text: str, start: int, end: int, lexicon: Lexicon, *, alone: bool
     """(name, where the description begins) of a line that begins a vehicle; None where it does not."""
     bullet = _BULLET.match(text, start, end)
     first = bullet.end() if bullet is not None else start
+    label = _LABEL.match(text, first, end)
+    if label is not None and _body_distance(tokens_of(text, label.end(), end), lexicon, alone=True) == 0:
+        return None, first
     candidates = [
         (match.start(), match.end())
         for match in _DASH.finditer(text, first, end)
@@ -135,8 +140,13 @@ def _beginning(text: str, start: int, end: int, lexicon: Lexicon, *, alone: bool
     return _clean(name), name_end
 
 
-def _body_distance(tokens: Sequence[Token], lexicon: Lexicon, *, far: bool = False) -> int | None:
-    """How many tokens in front of the first body that is followed by what follows bodies; None without one."""
+def _body_distance(
+    tokens: Sequence[Token], lexicon: Lexicon, *, far: bool = False, alone: bool = False
+) -> int | None:
+    """How many tokens in front of the first body that is followed by what follows bodies; None without one.
+
+    `alone`: the body may be all there is in the line.
+    """
     limit = len(tokens) if far else min(len(tokens), _LONGEST_BEFORE_BODY)
     for index in range(limit):
         if tokens[index].kind == "mark":
@@ -144,7 +154,7 @@ def _body_distance(tokens: Sequence[Token], lexicon: Lexicon, *, far: bool = Fal
         for meaning in lexicon.meanings(tokens, index, (Body,)):
             after = tokens[meaning.end].key if meaning.end < len(tokens) else ""
             if after in (",", ";", "", "with", "(", ".", ":", "/", "-", "--", "car", "body", "truck", "and"):
-                if _followed(tokens, meaning.end, lexicon):
+                if alone or _followed(tokens, meaning.end, lexicon):
                     return index
             elif lexicon.meanings(tokens, meaning.end, (Chassis, Suspension, PowerPlant)):
                 return index

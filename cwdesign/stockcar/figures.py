@@ -170,7 +170,11 @@ def top_speed(line: Line) -> bool:
     """`Top Speed 90`, `TS: 97.5 mph`, `max 90`, `90 top`, `90 mph`."""
     start = line.at
     token = line.token()
+    two_faced = line.unit.body is not None and line.unit.body.faces == 2
+    armor = line.section == "armor" and not two_faced and "top" not in line.unit.sheet.get("armor", {})
     if token is not None and token.kind == "number":
+        if armor and line.key(1) == "top" and line.key(2) not in _SPEED:
+            return False
         line.at += 1
         line.skip(*_MPH)
         mph = line.at > start + 1
@@ -182,8 +186,6 @@ def top_speed(line: Line) -> bool:
             return True
         line.at = start
         return False
-    two_faced = line.unit.body is not None and line.unit.body.faces == 2
-    armor = line.section == "armor" and not two_faced and "top" not in line.unit.sheet.get("armor", {})
     if (armor and line.key() == "top" and line.key(1) not in (*_SPEED, ".")) or not _top_speed_words(line):
         line.at = start
         return False
@@ -442,7 +444,7 @@ _LABELS = frozenset(
     (
         *("weapons", "weaponry", "armament", "armaments", "weapon", "options", "accessories", "equipment", "other"),
         *("misc", "miscellaneous", "extras", "features", "performance", "stats", "statistics", "notes", "protection"),
-        *("body", "gear", "tires", "crew", "power", "totals", "total", "personnel", "electronics", "specs", "offense"),
+        *("body", "gear", "power", "totals", "total", "personnel", "electronics", "specs", "offense"),
         *("defense", "includes", "modifications", "mods"),
     )
 )

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from cwdesign.catalog import Catalog
 from cwdesign.components import Component
 from cwdesign.stockcar.draft import Draft, Entry, Label, LinkDraft, UnitDraft, Unread
-from cwdesign.stockcar.lexicon import Lexicon, Meaning
+from cwdesign.stockcar.lexicon import SHORT, Lexicon, Meaning
 from cwdesign.stockcar.tokens import Token, span_text
 
 C = TypeVar("C", bound=Component)
@@ -25,7 +25,7 @@ NUMBER_WORDS = {
 
 JOINING = ("and", "&", "+", "/", "plus")
 """What joins things of one clause."""
-CLAUSE_ENDS = (",", ";", "--", "|", "*", "•")
+CLAUSE_ENDS = (",", ";", "--", "-", "|", "*", "•")
 
 
 @dataclass(slots=True)
@@ -57,6 +57,7 @@ class _Outside:
     attached: bool
     inside: Entry | None
     inside_depth: int
+    each: bool
 
 
 class Choices:
@@ -104,6 +105,8 @@ class Line:
         """Sloped and streamlined, said in front of the second body."""
         self.full_pairs: list[Entry] = []
         """Pairs of mounts whose contents are named for each."""
+        self.wheel_points: int | None = None
+        """The points of the guards or hubs named last: `10-pt. WG B & WH F`."""
         self.twin_mounts: list[tuple[Entry, list[str]]] = []
         """Mounts named in the plural, and where the others like them sit."""
         self.armored: list[tuple[UnitDraft, Any, list[Label], bool]] = []
@@ -299,7 +302,7 @@ class Line:
         elif key == "with":
             self.attached = True
         elif key in ("(", "[", "{"):
-            self._outside.append(_Outside(self.host, self.attached, self.inside, self.inside_depth))
+            self._outside.append(_Outside(self.host, self.attached, self.inside, self.inside_depth, self.each))
             self.attached = True
         elif key in (")", "]", "}"):
             self.close()
@@ -307,10 +310,20 @@ class Line:
             self.each = True
             if self.host is not None:
                 self.host.each = True
-        elif key not in (".", ":", "'", '"', "!", "=", "…", "_"):
+        elif key == ".":
+            if self._sentence_ends():
+                self.end_clause()
+        elif key not in (":", "'", '"', "!", "=", "…", "_"):
             return False
         self.at += 1
         return True
+
+    def _sentence_ends(self) -> bool:
+        """Whether a period ends a sentence and not a short form: a long word before it, a capital behind it."""
+        before, after = self.token(-1), self.token(1)
+        if before is None or after is None or not self.raw(1)[:1].isupper():
+            return False
+        return before.kind != "word" or (len(before.key) > 4 and before.key not in SHORT)
 
     def end_clause(self) -> None:
         """Begin a new clause at the same depth."""
@@ -329,7 +342,7 @@ class Line:
         """End a parenthesis."""
         if self._outside:
             before = self._outside.pop()
-            self.host, self.attached = before.host, before.attached
+            self.host, self.attached, self.each = before.host, before.attached, before.each
             if self.inside is not None and self.depth < self.inside_depth:
                 self.inside = None
             elif self.inside is None:

@@ -27,6 +27,9 @@ _DOUBTFUL_ROLES = ("dr", "gun", "cyc", "pass")
 _NO_PERSON = ("accommodations", "accommodation", "accom", "controls", "seat", "compartment", "cabin", "side")
 ROUND_WORDS = ("rounds", "round", "rnds", "rnd", "rds", "rd", "shots", "shot", "sh", "ammo", "ammunition", "loads", "of")
 
+ROUND_NOUNS = ("rocket", "rockets", "warhead", "warheads", "missile", "missiles", "shells", "shell", "fuel", "heads")
+"""What rounds are called behind their type."""
+
 
 def person(line: Line) -> bool:
     """`driver`, `driver & gunner`, `2 passengers`, `cyclist w/IBA`, `crew of 2`."""

@@ -8,7 +8,7 @@ from typing import Any
 from cwdesign.components import ArmorType
 from cwdesign.stockcar.draft import Entry, Label
 from cwdesign.stockcar.labels import label_list, part_label
-from cwdesign.stockcar.line import Line
+from cwdesign.stockcar.line import JOINING, Line
 from cwdesign.stockcar.places import ENDS, FACES, LONG, code_place, face_pair, ten_faced
 
 POINTS = ("pt", "pts", "point", "points", "p", "ptss")
@@ -106,7 +106,8 @@ def _total_behind(line: Line) -> None:
         line.at += 1
         points = line.take(*POINTS)
         line.skip(".", "total")
-        if (total or points) and (not enclosed or line.take(")")) and line.key() not in FACES:
+        followed = line.key() in (*FACES, "on", "each", "per", "all", "every", "both", "sides")
+        if (total or points) and (not enclosed or line.take(")")) and not followed:
             line.draft.note(f"Printed: {line.said(start)} of armor.", "armor")
             line.skip(",", ":", ";")
             return
@@ -228,7 +229,7 @@ def _one_face(line: Line) -> list[str]:
     if key in ("sides", "side") or (key in ("each", "both", "per") and line.key(1) in ("side", "sides")):
         line.at += 1 if key in ("sides", "side") else 2
         return ["left-front", "left-back", "right-front", "right-back"] if halves else ["left", "right"]
-    if key in ("all", "everywhere") and line.key(1) in ("around", "faces", "sides", "round"):
+    if key in ("all", "every", "each", "per") and line.key(1) in ("around", "faces", "face", "facing", "round", "facings"):
         line.at += 2
         return ["front", "back", "left", "right", "top", "underbody"]
     code = code_place(key, halves)
@@ -474,14 +475,26 @@ def wheel_armor(line: Line) -> bool:
             both.append(second)
         else:
             line.at = before
+    if points is None and not fake and line.wheel_points is not None and line.tokens[start - 1].key in JOINING:
+        points = line.wheel_points
+    where: list[str] = []
     if points is None and not fake:
-        line.skip(":", "with", "(", "of")
+        enclosed = line.take("(")
+        where = _axles(line)
+        line.skip(":", "with", "of", ",", "=")
+        enclosed = line.take("(") or enclosed
         points = _wheel_points(line, bare=True)
-        line.skip("each", ")")
+        line.skip("each")
         if points is None:
             line.at = start
             return False
-    where = _axles(line)
+        where = where or _axles(line)
+        if enclosed:
+            line.skip(",")
+            where = where or _axles(line)
+            line.take(")")
+    line.wheel_points = points
+    where = where or _axles(line)
     line.skip("each")
     for index, name in enumerate(both):
         spec = line.unit.sheet.setdefault("wheel_armor", {}).setdefault(name, {})

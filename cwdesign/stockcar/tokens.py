@@ -12,6 +12,7 @@ _TOKEN = re.compile(
     r"""
     (?P<with>[Ww]/(?![Oo]\b|[Oo]/))               # w/, but not w/o
   | (?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?|(?<![\w.])\.\d+)
+  | (?P<times>(?<=\d)[xX×](?=[A-Z\s]))
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
   | (?P<dash>--+|[—–―])
   | (?P<mark>[^\w\s]|_)
@@ -67,6 +68,8 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
             found.append(Token("word", "with", match.start(), match.end(), glued))
         elif match["number"] is not None:
             found.append(Token("number", match["number"].replace(",", ""), match.start(), match.end(), glued))
+        elif match["times"] is not None:
+            found.append(Token("word", "x", match.start(), match.end(), glued))
         elif match["word"] is not None:
             key = re.sub(r"\W", "", match["word"].casefold())
             found.append(Token("word", key, match.start(), match.end(), glued))

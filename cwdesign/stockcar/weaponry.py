@@ -18,9 +18,9 @@ from cwdesign.components import (
 from cwdesign.stockcar.draft import Entry, Label, LinkDraft
 from cwdesign.stockcar.labels import entries_named, label_list
 from cwdesign.stockcar.lexicon import KINDS, spellings
-from cwdesign.stockcar.line import Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, Line
 from cwdesign.stockcar.mounts import mount_phrase, open_mount
-from cwdesign.stockcar.people import ROUND_WORDS
+from cwdesign.stockcar.people import ROUND_NOUNS, ROUND_WORDS
 from cwdesign.stockcar.places import FACES, Spot, faces_of, one_place, places
 
 _LINK_WORDS = ("linked", "link", "lnkd", "lnk")
@@ -90,12 +90,13 @@ def _linked_word(line: Line, *, behind: bool = False) -> tuple[bool, bool]:
     """(whether `linked` stands here, whether as a smart link); moved past."""
     start = line.at
     enclosed = behind and line.take("(")
-    line.skip("twin")
+    if not line.meanings(Weapon):
+        line.skip("twin")
     smart = line.take("smart")
     if line.take("linked", "lnkd") and (not enclosed or line.take(")")) and line.key() not in ("to", "with", "("):
         return True, smart
     line.at = start
-    if not behind and line.key() == "twin" and line.key(1) != "laser":
+    if not behind and line.key() == "twin" and not line.meanings(Weapon):
         line.at += 1
         return True, False
     return False, False
@@ -262,7 +263,7 @@ def face_heading(line: Line) -> bool:
     """`Front: …` and `Rear - …`: the weapons that follow sit there."""
     start = line.at
     place = one_place(line)
-    if place is not None and place != "sides" and line.take(":"):
+    if place is not None and place != "sides" and line.whole(1) is None and line.take(":"):
         line.face_label = place
         return True
     line.at = start
@@ -301,12 +302,15 @@ def rounds_of(line: Line) -> bool:
     if line.key() in ROUND_WORDS:
         worded = True
         line.skip(*ROUND_WORDS)
+    if named:
+        line.skip(*ROUND_NOUNS)
     if kind is None and named:
         kind_late, more = _round_type(line, found)
         kind, modifiers = kind_late, [*modifiers, *more]
         line.skip(*ROUND_WORDS)
     rest = line.tokens[start].key in ("rest", "remaining", "remainder")
-    if not (named and (count is not None or worded or line.attached)) and not (count is not None and worded):
+    attached = line.attached and (start == 0 or line.tokens[start - 1].key not in CLAUSE_ENDS)
+    if not (named and (count is not None or worded or attached)) and not (count is not None and worded):
         line.at = start
         return False
     if not named and not worded and not rest:
@@ -359,7 +363,7 @@ def _part_of_type(line: Line, types: set[str]) -> tuple[str, int] | None:
         if len(longer) == 1:
             return longer[0], end
     token = line.token()
-    if token is None or token.kind != "word" or len(token.key) < 3:
+    if token is None or token.kind != "word" or len(token.key) < 3 or token.key.startswith("armor"):
         return None
     for word in spellings(token):
         begun = [t for t in types if t.split("-")[0] == word]
@@ -516,6 +520,8 @@ def _link(line: Line, entries: Sequence[Entry], *, smart: bool = False) -> None:
         (m for m in line.unit.sheet.get("turrets", ()) if all(any(e is w for w in m.get("weapons", ())) for e in entries)),
         None,
     )
+    if mount is not None and mount["mount"] == "sides" and len(entries) == 1 and entries[0].get("count", 1) == 1:
+        mount = None  # one link joins what is in both pods
     line.draft.links.append(LinkDraft([_of(line, e) for e in entries], smart, mount))
 
 
@@ -639,7 +645,7 @@ def _neighbours(line: Line, entry: Entry) -> list[Entry]:
     mount = _mount_of(line, entry)
     entries: list[Entry] = line.unit.sheet["weapons"] if mount is None else mount["weapons"]
     before = entries[: next(i for i, e in enumerate(entries) if e is entry)]
-    there = [*takewhile(lambda e: e.get("mount", entry.get("mount")) == entry.get("mount"), reversed(before))]
+    there = [*takewhile(lambda e: _same_end(e, entry), reversed(before))]
     alike = [*takewhile(lambda e: e["type"] == entry["type"], reversed(before))]
     found = [*reversed(there or alike), entry]
     if len(found) > 1:
@@ -647,6 +653,12 @@ def _neighbours(line: Line, entry: Entry) -> list[Entry]:
     elif mount is None or mount["mount"] != "sides":
         return []
     return found
+
+
+def _same_end(one: Entry, other: Entry) -> bool:
+    """Whether two weapons sit on one face, or on corners of one end; one without a place is with the other."""
+    first, second = (str(entry.get("mount", "")).split("-") for entry in (one, other))
+    return first == second or first == [""] or second == [""] or first[0] == second[0]
 
 
 # -- turrets, pods and boosters
