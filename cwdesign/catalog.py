@@ -24,6 +24,7 @@ from cwdesign.components import (
     Computer,
     Constant,
     Entry,
+    Exact,
     Fitting,
     GasTank,
     Gear,
@@ -148,7 +149,7 @@ class Catalog:
             every = self._every[kind] = tuple(self.get(kind, id) for id in self._ids(_GROUP_OF[kind]))
         return cast("tuple[C, ...]", every)
 
-    def constant(self, id: str) -> Fraction:
+    def constant(self, id: str) -> Exact:
         """The value of a constant. Raises KeyError where there is none."""
         return self.get(Constant, id).value
 
@@ -313,13 +314,14 @@ def _whole(value: Any, path: Path) -> int:
     return value
 
 
-def _fraction(value: Any, path: Path) -> Fraction:
+def _exact(value: Any, path: Path) -> Exact:
     if type(value) is bool or isinstance(value, float):
         raise CatalogError(path, "This is a number or a fraction such as 1/3.")
     try:
-        return Fraction(value)
+        exact = Fraction(value)
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         raise CatalogError(path, "This is a number or a fraction such as 1/3.") from None
+    return exact.numerator if exact.denominator == 1 else exact
 
 
 def _text(value: Any, path: Path) -> str:
@@ -409,7 +411,7 @@ def _hint(text: str, known: Mapping[str, object]) -> str:
 
 _PLAIN: Mapping[str, Convert] = {
     "int": _whole,
-    "Fraction": _fraction,
+    "Exact": _exact,
     "str": _text,
     "bool": _switch,
     "tuple[str, ...]": _texts,

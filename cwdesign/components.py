@@ -13,6 +13,9 @@ from typing import Any, ClassVar, Literal, Self, dataclass_transform
 
 from cwdesign.values import frozen
 
+Exact = int | Fraction
+"""A figure without loss: an int where it is whole, else a fraction; never a float."""
+
 TECH_LEVELS: tuple[str, ...] = ("classic", "compendium", "catalog", "military")
 """Equipment lists, each including those before it (TEC-ORDER)."""
 
@@ -256,9 +259,9 @@ class Chassis(Component):
 
     kind: ClassVar[str] = "chassis"
 
-    price_factor: Fraction
+    price_factor: Exact
     load_percent: int
-    tongue_factor: Fraction = Fraction(1)
+    tongue_factor: Exact = 1
     needs_wheels: bool = False
     """Whether it asks for the `min_chassis_wheels` of a body (BOD-SIXWHEEL-REQUIRED)."""
 
@@ -270,7 +273,7 @@ class Suspension(Component):
 
     grade: str
     group: str
-    price_factor: Fraction
+    price_factor: Exact
     handling: tuple[tuple[str, int], ...]
     """Handling class by handling column of the body."""
     off_road: bool = False
@@ -312,24 +315,24 @@ class PlantOption(Component):
     truck_allowed: bool = True
     car_allowed: bool = True
     cost: int = 0
-    cost_share: Fraction = Fraction(0)
-    cost_per_power_factor: Fraction = Fraction(0)
+    cost_share: Exact = 0
+    cost_per_power_factor: Exact = 0
     cost_per_wheel: int = 0
     cost_per_protected_space: int = 0
     weight: int = 0
-    weight_share: Fraction = Fraction(0)
+    weight_share: Exact = 0
     weight_per_protected_space: int = 0
     spaces: int = 0
-    spaces_share: Fraction = Fraction(0)
+    spaces_share: Exact = 0
     dp: int = 0
-    dp_share: Fraction = Fraction(0)
-    power_share: Fraction = Fraction(0)
-    rated_load_share: Fraction = Fraction(0)
+    dp_share: Exact = 0
+    power_share: Exact = 0
+    rated_load_share: Exact = 0
     mpg_change: int = 0
     acceleration: int = 0
     acceleration_when: Literal["always", "burst"] | None = None
     acceleration_multiplier: int | None = None
-    top_speed_factor: Fraction | None = None
+    top_speed_factor: Exact | None = None
     power_units_stored: int = 0
     min_cid: int | None = None
     multiple: bool = False
@@ -376,19 +379,19 @@ class TireOption(Component):
     order: int
     cost: int = 0
     cost_if_off_road: int | None = None
-    cost_share: Fraction = Fraction(0)
+    cost_share: Exact = 0
     total_cost_multiplier: int = 1
-    weight: Fraction = Fraction(0)
-    weight_cycle: Fraction = Fraction(0)
+    weight: Exact = 0
+    weight_cycle: Exact = 0
     """What it adds to a finished motorcycle tire, after halving."""
-    weight_share: Fraction = Fraction(0)
+    weight_share: Exact = 0
     after_halving: bool = False
     """Added after a motorcycle tire's weight is halved (chains)."""
     handling: int = 0
     handling_when: Literal["all-tires", "off-road-only", "each-end", "any"] | None = None
     """What it takes for `handling` to count (SUS-RADIAL, SUS-SLICK, SUS-CHAINS)."""
     dp: int = 0
-    dp_share: Fraction = Fraction(0)
+    dp_share: Exact = 0
     truck_allowed: bool = True
     handling_option: bool = False
     """Radial, off-road and slick exclude one another (TIR-ONE-HANDLING)."""
@@ -403,8 +406,8 @@ class ArmorType(Component):
     kind: ClassVar[str] = "armor type"
 
     material: Literal["plastic", "metal"]
-    cost_factor: Fraction
-    weight_factor: Fraction
+    cost_factor: Exact
+    weight_factor: Exact
     fireproof: bool = False
     laser_reflective: bool = False
     radarproof: bool = False
@@ -415,8 +418,8 @@ class Round(Entry):
     """A type of ammunition in one weapon; price in dollars and weight in pounds per shot."""
 
     type: str
-    cost: Fraction
-    weight: Fraction
+    cost: Exact
+    weight: Exact
     standard: bool = False
     mixable: bool = True
     """False where the type fills whole magazines alone (AMO-NOMIX)."""
@@ -426,10 +429,10 @@ class Round(Entry):
     damage: str | None = None
     effect: str | None = None
     """`none`, `burst` or `area`, with `burst_radius` in inches."""
-    burst_radius: Fraction | None = None
+    burst_radius: Exact | None = None
     pattern: str | None = None
     """What a dropped load covers, in inches."""
-    fire_modifier: Fraction | None = None
+    fire_modifier: Exact | None = None
     burn_duration: int | None = None
     sources: tuple[str, ...] = ()
     conflict: str | None = None
@@ -445,7 +448,7 @@ class Weapon(Component):
     category: str
     cost: int
     weight: int
-    spaces: Fraction
+    spaces: Exact
     dp: int
     shots: int = 0
     rounds: tuple[Round, ...] = ()
@@ -465,9 +468,9 @@ class Weapon(Component):
     to_hit: int | None = None
     to_hit_alternate: int | None = None
     effect: str | None = None
-    burst_radius: Fraction | None = None
+    burst_radius: Exact | None = None
     pattern: str | None = None
-    fire_modifier: Fraction | None = None
+    fire_modifier: Exact | None = None
     burn_duration: int | None = None
 
     @property
@@ -489,9 +492,9 @@ class AmmunitionModifier(Component):
 
     order: int = 0
     cost: int = 0
-    cost_multiplier: Fraction = Fraction(1)
-    weight_set: Fraction | None = None
-    weight: Fraction = Fraction(0)
+    cost_multiplier: Exact = 1
+    weight_set: Exact | None = None
+    weight: Exact = 0
     weapons: tuple[str, ...] = ()
     """Weapon ids, categories or hand-weapon words it fits."""
     excludes: tuple[str, ...] = ()
@@ -507,11 +510,11 @@ class WeaponOption(Component):
     kind: ClassVar[str] = "weapon option"
 
     cost: int = 0
-    cost_share: Fraction = Fraction(0)
+    cost_share: Exact = 0
     cost_per_space: int = 0
     cost_per_loaded_pound: int = 0
     weight: int = 0
-    weight_share: Fraction = Fraction(0)
+    weight_share: Exact = 0
     weight_per_space: int = 0
     spaces: int = 0
     spaces_above: int | None = None
@@ -648,7 +651,7 @@ class Accessory(Component):
     category: str = "other"
     cost: int = 0
     weight: int = 0
-    spaces: Fraction = Fraction(0)
+    spaces: Exact = 0
     dp: int = 0
     cost_per_wheel: int = 0
     weight_per_wheel: int = 0
@@ -660,17 +663,17 @@ class Accessory(Component):
     armor_type_factors: bool = False
     """Whether those points carry the factors of an armor type."""
     sloped_surcharge: bool = False
-    front_armor_cost_factor: Fraction = Fraction(0)
-    front_armor_weight_factor: Fraction = Fraction(0)
-    body_cost_factor: Fraction = Fraction(0)
+    front_armor_cost_factor: Exact = 0
+    front_armor_weight_factor: Exact = 0
+    body_cost_factor: Exact = 0
     """Share of the body cost; with `chassis_in_price` of body and chassis cost (PRF-HDT)."""
     chassis_in_price: bool = False
-    body_cost_multiplier: Fraction = Fraction(1)
-    body_weight_multiplier: Fraction = Fraction(1)
+    body_cost_multiplier: Exact = 1
+    body_weight_multiplier: Exact = 1
     """Changes of the body itself (BOD-CAFRAME, TRL-STYLE): BC = multiplier x price."""
-    body_spaces_loss: Fraction = Fraction(0)
+    body_spaces_loss: Exact = 0
     """Share of the body's spaces lost, rounded up (TRL-STYLE)."""
-    spaces_share: Fraction = Fraction(0)
+    spaces_share: Exact = 0
     """Share of the modified interior that it takes, rounded up (ACC-HARDTOP)."""
     min_plastic_per_face: int | None = None
     min_metal_per_face: int | None = None
@@ -684,7 +687,7 @@ class Accessory(Component):
     """Flags that the body gains with it (`tanker`, `dumper`, `reefer`)."""
     adds_tires: int = 0
     """Tires that must be bought with it (second sidecar tire)."""
-    capacity_spaces: Fraction | None = None
+    capacity_spaces: Exact | None = None
     cargo_spaces_added: int = 0
     as_cargo: bool = False
     """May lie in cargo spaces (SPC-CARGO-FIRST)."""
@@ -739,8 +742,8 @@ class Gear(Component):
 
     category: str
     cost: int
-    weight: Fraction = Fraction(0)
-    ge: Fraction = Fraction(0)
+    weight: Exact = 0
+    ge: Exact = 0
     """Grenade equivalents (CRW-GE-LIMIT)."""
     dp: int = 0
     max_ge: int | None = None
@@ -764,8 +767,8 @@ class HandWeapon(Component):
 
     category: str
     cost: int
-    weight: Fraction = Fraction(0)
-    ge: Fraction = Fraction(0)
+    weight: Exact = 0
+    ge: Exact = 0
     shots: int = 0
     rounds: tuple[Round, ...] = ()
     to_hit: int | None = None
@@ -781,9 +784,9 @@ class HandWeaponOption(Component):
     kind: ClassVar[str] = "hand weapon option"
 
     cost: int
-    weight: Fraction = Fraction(0)
-    weight_share: Fraction = Fraction(0)
-    ge: Fraction = Fraction(0)
+    weight: Exact = 0
+    weight_share: Exact = 0
+    ge: Exact = 0
     capacity: int = 0
     """Full loads that it adds."""
     to_hit: int = 0
@@ -801,7 +804,7 @@ class Booster(Component):
     dp_per_space: int
     thrust_factor: int
     places: tuple[str, ...]
-    thrust_rounding: Fraction = Fraction(5, 2)
+    thrust_rounding: Exact = Fraction(5, 2)
     """The push drops to a multiple of this, in mph (PRF-BOOSTER)."""
     min_thrust: int = 0
 
@@ -814,7 +817,7 @@ class Fitting(Component):
     cost: int = 0
     """Per point (component armor: per point and protected space); for fakes, each."""
     weight: int = 0
-    spaces: Fraction = Fraction(0)
+    spaces: Exact = 0
     max_weight: int | None = None
     """Pounds each guard, hub or protected space may weigh."""
     per_wheel: int = 1
@@ -827,7 +830,7 @@ class Constant(Component):
 
     kind: ClassVar[str] = "constant"
 
-    value: Fraction
+    value: Exact
     unit: str | None = None
     scope: str | None = None
 

@@ -9,6 +9,7 @@ from math import ceil, floor
 from cwdesign.catalog import Catalog
 from cwdesign.components import (
     ArmorType,
+    Exact,
     Fitting,
     Magazine,
 )
@@ -31,7 +32,7 @@ from cwdesign.vehicle import (
 )
 
 
-def weapon_spaces_of(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> Fraction:
+def weapon_spaces_of(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> Exact:
     """Spaces of one weapon of an entry with its magazines, insulator and concealment, without component armor."""
     parts = weapon_room(entry, unit, catalog)
     return parts.weapon + parts.magazines + parts.insulator + parts.concealment
@@ -41,20 +42,20 @@ def weapon_spaces_of(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> Fracti
 class WeaponRoom:
     """Room of one weapon of an entry, by what takes it."""
 
-    weapon: Fraction
-    magazines: Fraction
-    insulator: Fraction
-    concealment: Fraction
+    weapon: Exact
+    magazines: Exact
+    insulator: Exact
+    concealment: Exact
 
 
 def weapon_room(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> WeaponRoom:
     if entry.weapon is None or entry.fake:
-        return WeaponRoom(Fraction(0), Fraction(0), Fraction(0), Fraction(0))
+        return WeaponRoom(0, 0, 0, 0)
     own = entry.weapon.spaces
-    magazines = Fraction(0)
+    magazines = 0
     for piece, count in magazine_pieces(entry, catalog):
         magazines += piece.spaces * count
-    insulator = concealment = Fraction(0)
+    insulator = concealment = 0
     for chosen in entry.options:
         option = chosen.component
         if option.spaces and option.spaces_above is None:
@@ -69,7 +70,7 @@ def weapon_room(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> WeaponRoom:
     return WeaponRoom(own, magazines, insulator, concealment)
 
 
-def hidden_spaces(entry: WeaponEntry, spaces: Fraction, unit: Unit, catalog: Catalog) -> int:
+def hidden_spaces(entry: WeaponEntry, spaces: Exact, unit: Unit, catalog: Catalog) -> int:
     """What concealment is bought for: whole spaces, its weapon's own component armor included (WPN-CONCEAL)."""
     armor = entry.component_armor
     if armor is not None and (armor.each or entry.count == 1):
@@ -91,15 +92,17 @@ def magazine_pieces(entry: WeaponEntry, catalog: Catalog) -> Iterator[tuple[Maga
             yield piece, wanted[piece.key]
 
 
-def tire_figures(axle: Axle) -> tuple[Fraction, Fraction, int]:
+def tire_figures(axle: Axle) -> tuple[Exact, Exact, int]:
     """Price, weight and DP of one finished tire of an axle (TIR-MOD-ORDER, TIR-DP, TIR-CYCLE, TIR-TRUCK)."""
     assert axle.tire is not None
     base = axle.tire.truck if axle.tire_class in ("truck", "oversize") else axle.tire.car
-    cost, weight = Fraction(base.cost), Fraction(base.weight)
+    cost: Exact = base.cost
+    weight: Exact = base.weight
     cycle = axle.tire_class == "cycle"
     off_road = axle.has("off-road")
     dp = base.dp
-    late_cost = late_weight = Fraction(0)
+    late_cost: Exact = 0
+    late_weight: Exact = 0
     for chosen in sorted(axle.options, key=lambda o: o.component.order):
         option = chosen.component
         if option.after_halving:
@@ -111,11 +114,11 @@ def tire_figures(axle: Axle) -> tuple[Fraction, Fraction, int]:
         weight = weight * (1 + option.weight_share) + option.weight
         dp += floor(base.dp * option.dp_share) + option.dp
     if cycle:
-        weight /= 2
+        weight = Fraction(weight) / 2
     return cost + late_cost, weight + late_weight, dp
 
 
-def round_figures(load: Load) -> tuple[Fraction, Fraction]:
+def round_figures(load: Load) -> tuple[Exact, Exact]:
     """Price and weight of one round with its options (AMO-MINE-FUSES, AMO-LASER-GUIDED)."""
     assert load.round is not None
     cost, weight = load.round.cost, load.round.weight
@@ -133,7 +136,7 @@ def tank_spaces(tank: Tank) -> int:
     return max(0, ceil(Fraction(tank.gallons - tank.tank.free_gallons, tank.tank.gallons_per_space)))
 
 
-def plant_spaces(unit: Unit, plant: Plant, *, insulator: bool = True) -> Fraction:
+def plant_spaces(unit: Unit, plant: Plant, *, insulator: bool = True) -> Exact:
     """Spaces of the engine with everything that belongs to it (CA-ENGINE, PLC-ENGINE).
 
     Extinguishers, batteries and the like count wherever the sheet writes them; those under `accessories`
@@ -141,8 +144,8 @@ def plant_spaces(unit: Unit, plant: Plant, *, insulator: bool = True) -> Fractio
     """
     p = plant.plant
     if p is None:
-        return Fraction(0)
-    spaces = Fraction(p.spaces)
+        return 0
+    spaces: Exact = p.spaces
     for chosen in plant.options:
         option = chosen.component
         if option.cost_per_protected_space and not insulator:
@@ -151,26 +154,26 @@ def plant_spaces(unit: Unit, plant: Plant, *, insulator: bool = True) -> Fractio
     parts = [*plant.accessories, *(unit.accessories if plant is unit.plant else ())]
     return spaces + sum(
         (a.accessory.spaces * a.count for a in parts if a.accessory is not None and a.accessory.plant_part),
-        start=Fraction(0),
+        start=0,
     )
 
 
-def protected_person(unit: Unit, person: Person) -> Fraction:
+def protected_person(unit: Unit, person: Person) -> Exact:
     """Spaces that component armor of a person protects, a cyberlink included (CRW-CYBERLINK)."""
     if person.kind is None:
-        return Fraction(0)
+        return 0
     own = person.kind.spaces
     if person.role == "passenger" and unit.body is not None:
         own = unit.body.passenger_spaces
-    return Fraction(own + sum(c.computer.spaces for c in person.computers if c.computer is not None))
+    return own + sum(c.computer.spaces for c in person.computers if c.computer is not None)
 
 
-def protected_spaces(unit: Unit, part: Part, catalog: Catalog) -> Fraction:
+def protected_spaces(unit: Unit, part: Part, catalog: Catalog) -> Exact:
     """Spaces of an entry that component armor protects; a mount has none, nor a booster that is sized by its push."""
     if isinstance(part, Plant):
         return plant_spaces(unit, part)
     if isinstance(part, Tank):
-        return Fraction(tank_spaces(part))
+        return tank_spaces(part)
     if isinstance(part, Person):
         return protected_person(unit, part)
     if isinstance(part, WeaponEntry):
@@ -178,8 +181,8 @@ def protected_spaces(unit: Unit, part: Part, catalog: Catalog) -> Fraction:
     if isinstance(part, AccessoryEntry) and part.accessory is not None:
         return part.accessory.spaces * part.count
     if isinstance(part, BoosterEntry) and part.booster is not None and part.weight is not None:
-        return Fraction(ceil(Fraction(part.weight, part.booster.weight_per_space)) * part.count)
-    return Fraction(0)
+        return ceil(Fraction(part.weight, part.booster.weight_per_space)) * part.count
+    return 0
 
 
 def place_of(unit: Unit, part: Part) -> tuple[str | None, Path | None]:
@@ -205,9 +208,9 @@ def protected_by(unit: Unit, armor: ComponentArmor, parts: Mapping[Path, Part], 
     inside = [parts[path] for path in armor.around if path in parts]
     if any(isinstance(part, Plant) for part in inside):
         inside = [p for p in inside if not (isinstance(p, AccessoryEntry) and p.accessory and p.accessory.plant_part)]
-    total = sum((protected_spaces(unit, part, catalog) for part in inside), start=Fraction(0))
+    total = sum((protected_spaces(unit, part, catalog) for part in inside), start=0)
     if armor.each:
-        total /= max(1, sum(part.count for part in inside if isinstance(part, (WeaponEntry, AccessoryEntry))))
+        total = Fraction(total) / max(1, sum(p.count for p in inside if isinstance(p, (WeaponEntry, AccessoryEntry))))
     return max(1, ceil(total))
 
 

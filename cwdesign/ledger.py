@@ -16,6 +16,7 @@ from cwdesign.catalog import Catalog
 from cwdesign.components import (
     Accessory,
     ArmorType,
+    Exact,
     Fitting,
     PlantOption,
     Weapon,
@@ -61,7 +62,7 @@ from cwdesign.vehicle import (
 )
 from cwdesign.words import amount
 
-Amount = int | Fraction
+Amount = Exact
 Direction = Literal["nearest", "up", "down"]
 """Where a fraction goes under the reading `up`: the table of section 2 of the rules page."""
 
@@ -113,13 +114,13 @@ class Line:
     """What kind of thing it is: `body`, `plant`, `tank`, `tires`, `armor`, `crew`, `weapon`, `ammunition`, ..."""
     cost: Amount = 0
     weight: Amount = 0
-    spaces: Fraction = Fraction(0)
+    spaces: Amount = 0
     as_cargo: bool = False
-    weapon_spaces: Fraction = Fraction(0)
+    weapon_spaces: Amount = 0
     faces: tuple[str, ...] = ()
     mount: Path | None = None
-    room: Fraction = Fraction(0)
-    third: Fraction = Fraction(0)
+    room: Amount = 0
+    third: Amount = 0
     dp: int | None = None
 
 
@@ -146,7 +147,7 @@ class Ledger:
     @cached_property
     def cost(self) -> Amount:
         """Dollars: the sum of all lines."""
-        return _whole(sum((line.cost for line in self.lines), start=0))
+        return _whole(sum(line.cost for line in self.lines))
 
     @cached_property
     def weight(self) -> Amount:
@@ -154,32 +155,32 @@ class Ledger:
         return _whole(sum((line.weight for line in self.lines), start=0))
 
     @cached_property
-    def all_spaces(self) -> Fraction:
+    def all_spaces(self) -> Amount:
         """Spaces of all lines, wherever they lie."""
-        return sum((line.spaces for line in self.lines), start=Fraction(0))
+        return sum((line.spaces for line in self.lines), start=0)
 
     @cached_property
-    def cargo_used(self) -> Fraction:
+    def cargo_used(self) -> Amount:
         """Cargo spaces that passengers, spares and goods fill (SPC-CARGO-FIRST)."""
-        need = sum((line.spaces for line in self.lines if line.as_cargo), start=Fraction(0))
-        return min(need, Fraction(self.cargo_room))
+        need = sum((line.spaces for line in self.lines if line.as_cargo), start=0)
+        return min(need, self.cargo_room)
 
     @cached_property
-    def used(self) -> Fraction:
+    def used(self) -> Amount:
         """Interior spaces used, overflow of cargo items included (SPC-TOTAL)."""
         return self.all_spaces - self.cargo_used
 
-    def on_face(self, face: str) -> Fraction:
+    def on_face(self, face: str) -> Amount:
         """Weapon spaces that count on a face (THR-COUNTED)."""
-        return sum((line.weapon_spaces for line in self.lines if face in line.faces), start=Fraction(0))
+        return sum((line.weapon_spaces for line in self.lines if face in line.faces), start=0)
 
-    def in_mount(self, mount: Path) -> Fraction:
+    def in_mount(self, mount: Path) -> Amount:
         """Room taken inside one mount (of a pair: one of the two)."""
-        return sum((line.room for line in self.lines if line.mount == mount), start=Fraction(0))
+        return sum((line.room for line in self.lines if line.mount == mount), start=0)
 
-    def mount_third(self, mount: Path) -> Fraction:
+    def mount_third(self, mount: Path) -> Amount:
         """Contents of one mount with their magazines (THR-TURRET)."""
-        return sum((line.third for line in self.lines if line.mount == mount), start=Fraction(0))
+        return sum((line.third for line in self.lines if line.mount == mount), start=0)
 
     def of(self, entry: Path) -> tuple[Line, ...]:
         """The lines of one entry of the sheet."""
@@ -221,7 +222,7 @@ class _Bookkeeper:
     # -- room and limits --------------------------------------------------------------------------
 
     @property
-    def load(self) -> Fraction:
+    def load(self) -> Amount:
         """Pounds of the unit's declared cargo and loose gear."""
         return self.unit.cargo_weight + self.unit.gear_weight
 
@@ -250,13 +251,13 @@ class _Bookkeeper:
         lines = tuple(self.lines(max_load, beside))
         return Ledger(lines, self.body_cost(), spaces, cargo, interior, cargo_room, max_load, limit, faces, other)
 
-    def loss(self) -> Fraction:
+    def loss(self) -> Amount:
         """The share of spaces lost to sloping and streamlining (SPC-SLOPE-ROUNDING, SPC-SLOPE-AND-STREAMLINE)."""
         if self.unit.sloped and self.unit.streamlined:
             return self.catalog.constant("streamlining-and-sloping-space-loss")
         if self.unit.sloped or self.unit.streamlined:
             return self.catalog.constant("streamlining-space-loss")
-        return Fraction(0)
+        return 0
 
     def weapon_limits(self, interior: int, cargo: int) -> tuple[int | None, int | None]:
         """T in force, and T under the other reading of THR-CARGO-BASE."""
@@ -361,7 +362,7 @@ class _Bookkeeper:
             "tires",
             self.settle(cost * count),
             self.settle(weight * count),
-            Fraction(1 if spare else 0),
+            1 if spare else 0,
             as_cargo=spare,
             dp=dp,
         )
@@ -375,9 +376,7 @@ class _Bookkeeper:
                 continue
             if plant.plant is not None:
                 p = plant.plant
-                yield Line(
-                    p.name, (*plant.path, "type"), plant.path, "plant", p.cost, p.weight, Fraction(p.spaces), dp=p.dp
-                )
+                yield Line(p.name, (*plant.path, "type"), plant.path, "plant", p.cost, p.weight, p.spaces, dp=p.dp)
                 for chosen in plant.options:
                     yield self.plant_option_line(plant, chosen.component, chosen.path, chosen.count)
             for entry in plant.accessories:
@@ -404,7 +403,7 @@ class _Bookkeeper:
             cost += option.cost_per_protected_space * protected
             weight += option.weight_per_protected_space * protected
         name = option.name if count == 1 else f"{count} {option.name}"
-        return Line(name, at, plant.path, "plant", _whole(cost), _whole(weight), Fraction(spaces), dp=dp or None)
+        return Line(name, at, plant.path, "plant", _whole(cost), _whole(weight), spaces, dp=dp or None)
 
     def wheels(self) -> int:
         """Tires that per-wheel prices count (BOD-SIXWHEEL-COST)."""
@@ -423,7 +422,7 @@ class _Bookkeeper:
             "tank",
             gallons * (kind.cost_per_gallon + kind.fuel_cost_per_gallon),
             gallons * (kind.weight_per_gallon + kind.fuel_weight_per_gallon),
-            Fraction(spaces),
+            spaces,
             dp=kind.dp,
         )
         for chosen in tank.options:
@@ -436,10 +435,10 @@ class _Bookkeeper:
                 "tank",
                 option.cost + option.cost_per_protected_space * protected,
                 option.weight + option.weight_per_protected_space * protected,
-                Fraction(option.spaces),
+                option.spaces,
             )
         if tank.component_armor is not None:
-            yield from self.component_armor_lines(tank.component_armor, Fraction(spaces), tank.path)
+            yield from self.component_armor_lines(tank.component_armor, spaces, tank.path)
 
     # -- people -----------------------------------------------------------------------------------
 
@@ -450,27 +449,27 @@ class _Bookkeeper:
             spaces = self.person_spaces(person)
             if person.role == "passenger" and free:
                 free -= 1
-                spaces = Fraction(0)
+                spaces = 0
             yield from self.person_lines(person, spaces, None)
 
-    def person_spaces(self, person: Person) -> Fraction:
+    def person_spaces(self, person: Person) -> Amount:
         """Room of one person: two for crew, a passenger's by the body (CRW-BIG-PASSENGER)."""
         if person.kind is None:
-            return Fraction(0)
+            return 0
         if person.role == "passenger" and self.unit.body is not None:
-            return Fraction(self.unit.body.passenger_spaces)
-        return Fraction(person.kind.spaces)
+            return self.unit.body.passenger_spaces
+        return person.kind.spaces
 
-    def person_lines(self, person: Person, spaces: Fraction, mount: Mount | None) -> Iterator[Line]:
+    def person_lines(self, person: Person, spaces: Amount, mount: Mount | None) -> Iterator[Line]:
         """One person's own lines; in a cupola the room is the mount's."""
         copies = mount.copies if mount is not None else 1
         inside = mount.path if mount is not None else None
         as_cargo = person.role == "passenger" and mount is None
         if person.kind is not None:
             baggage = self.unit.body.passenger_baggage if person.role == "passenger" and self.unit.body else 0
-            room = Fraction(0)
+            room = 0
             if mount is not None and mount.kind is not None:
-                room, spaces = Fraction(mount.kind.gunner_spaces), Fraction(0)
+                room, spaces = mount.kind.gunner_spaces, 0
             yield Line(
                 person.kind.name,
                 person.path,
@@ -495,11 +494,11 @@ class _Bookkeeper:
                     "computer",
                     computer.cost * copies,
                     computer.weight * copies,
-                    Fraction(computer.spaces if mount is None else 0),
+                    computer.spaces if mount is None else 0,
                     as_cargo,
                     mount=inside,
-                    room=Fraction(computer.spaces if mount is not None else 0),
-                    third=Fraction(computer.spaces if mount is not None else 0),
+                    room=computer.spaces if mount is not None else 0,
+                    third=computer.spaces if mount is not None else 0,
                 )
         for equipment in person.equipment:
             yield from self.equipment_lines(equipment, person, copies)
@@ -541,9 +540,9 @@ class _Bookkeeper:
 
     # -- armor ------------------------------------------------------------------------------------
 
-    def surcharge(self) -> Fraction:
+    def surcharge(self) -> Amount:
         """The factor of sloped armor on body armor prices (SLP-SLOPE-COST)."""
-        return self.catalog.constant("sloped-armor-cost") if self.unit.sloped else Fraction(1)
+        return self.catalog.constant("sloped-armor-cost") if self.unit.sloped else 1
 
     def armor_layers(self) -> Iterator[tuple[str, ArmorType]]:
         """The layers of the body armor: (attribute of a facing, type)."""
@@ -579,13 +578,14 @@ class _Bookkeeper:
                     self.settle(points * kind.weight_factor * weight),
                 )
 
-    def front_armor(self) -> tuple[Fraction, Fraction]:
+    def front_armor(self) -> tuple[Amount, Amount]:
         """Exact price and weight of the front armor, both layers, sloping included (ACC-RAMPLATE)."""
         body = self.unit.body
         if body is None:
-            return Fraction(0), Fraction(0)
+            return 0, 0
         front = self.unit.armor.face("front")
-        cost = weight = Fraction(0)
+        cost: Amount = 0
+        weight: Amount = 0
         for layer, kind in self.armor_layers():
             points: int = getattr(front, layer)
             cost += points * kind.cost_factor * body.armor_cost * self.surcharge()
@@ -626,7 +626,7 @@ class _Bookkeeper:
     def component_armor_lines(
         self,
         armor: ComponentArmor,
-        spaces: Fraction,
+        spaces: Amount,
         entry: Path,
         mount: Mount | None = None,
         *,
@@ -638,7 +638,7 @@ class _Bookkeeper:
         fitting = component_armor_fitting(self.unit, self.catalog)
         pair = mount.copies if mount is not None else 1
         for index, (kind, points) in enumerate(armor.layers or ((None, 0),)):
-            own = fitting.spaces * copies if index == 0 else Fraction(0)
+            own = fitting.spaces * copies if index == 0 else 0
             cost: Amount = 0
             weight: Amount = 0
             if kind is not None:
@@ -651,12 +651,12 @@ class _Bookkeeper:
                 "component armor",
                 cost,
                 weight,
-                Fraction(0) if mount is not None else own,
-                weapon_spaces=own if faces else Fraction(0),
+                0 if mount is not None else own,
+                weapon_spaces=own if faces else 0,
                 faces=faces,
                 mount=mount.path if mount is not None else None,
-                room=own if mount is not None else Fraction(0),
-                third=own if mount is not None else Fraction(0),
+                room=own if mount is not None else 0,
+                third=own if mount is not None else 0,
             )
 
     def shared_component_armor_lines(self) -> Iterator[Line]:
@@ -673,7 +673,7 @@ class _Bookkeeper:
                 if mount is None and not faces:
                     mount = self.unit.mount_at(inside)
                     faces = self.unit.corner_faces(place) if mount is None and place is not None else ()
-            protected = Fraction(protected_by(self.unit, armor, parts, self.catalog))
+            protected = protected_by(self.unit, armor, parts, self.catalog)
             yield from self.component_armor_lines(armor, protected, armor.path, mount, faces=faces)
 
     # -- weapons ----------------------------------------------------------------------------------
@@ -713,13 +713,13 @@ class _Bookkeeper:
             theme: str,
             cost: Amount,
             weight: Amount,
-            spaces: Fraction = Fraction(0),
+            spaces: Amount = 0,
             *,
             in_body: bool = False,
             dp: int | None = None,
         ) -> Line:
             """A line for one weapon's worth of something, times the weapons of the entry."""
-            body_spaces = spaces * count if mount is None or in_body else Fraction(0)
+            body_spaces = spaces * count if mount is None or in_body else 0
             return Line(
                 item,
                 at,
@@ -728,11 +728,11 @@ class _Bookkeeper:
                 _whole(cost * count),
                 _whole(weight * count),
                 body_spaces,
-                weapon_spaces=spaces * entry.count if faces else Fraction(0),
+                weapon_spaces=spaces * entry.count if faces else 0,
                 faces=faces,
                 mount=inside,
-                room=spaces * entry.count if mount is not None and not in_body else Fraction(0),
-                third=spaces * entry.count if mount is not None else Fraction(0),
+                room=spaces * entry.count if mount is not None and not in_body else 0,
+                third=spaces * entry.count if mount is not None else 0,
                 dp=dp,
             )
 
@@ -772,7 +772,7 @@ class _Bookkeeper:
                     "magazine",
                     piece.cost * number,
                     piece.weight * number,
-                    Fraction(piece.spaces * number),
+                    piece.spaces * number,
                     in_body=mount is not None and mount.kind is not None and mount.kind.magazines == "body",
                 )
         yield from (
@@ -787,7 +787,7 @@ class _Bookkeeper:
                 "computer",
                 entry.computer.component.cost,
                 entry.computer.component.weight,
-                Fraction(entry.computer.component.spaces),
+                entry.computer.component.spaces,
             )
         if entry.component_armor is not None:
             armor = entry.component_armor
@@ -804,7 +804,7 @@ class _Bookkeeper:
         extra = "".join(f", {o.component.name}" for o in load.options)
         return f"{many}x {load.shots} {kind}{extra}" if many else f"{load.shots} {kind}{extra}"
 
-    def weapon_option_figures(self, entry: WeaponEntry) -> Iterator[tuple[str, Path, Amount, Amount, Fraction]]:
+    def weapon_option_figures(self, entry: WeaponEntry) -> Iterator[tuple[str, Path, Amount, Amount, Amount]]:
         """(item, place, price, weight, spaces) of the options of one weapon."""
         weapon = entry.weapon
         assert weapon is not None
@@ -815,10 +815,10 @@ class _Bookkeeper:
                 continue
             cost: Amount = option.cost + self.settle(weapon.cost * option.cost_share)
             weight: Amount = option.weight + self.settle(weapon.weight * option.weight_share)
-            spaces = Fraction(0)
+            spaces: Amount = 0
             if option.cost_per_space or option.weight_per_space:
                 if option.spaces_above is not None:
-                    inside = Fraction(0) if entry.fake else room.weapon + room.magazines + room.insulator
+                    inside = 0 if entry.fake else room.weapon + room.magazines + room.insulator
                     protected = hidden_spaces(entry, inside, self.unit, self.catalog)
                 else:
                     protected = max(1, ceil(room.weapon + room.magazines))
@@ -830,7 +830,7 @@ class _Bookkeeper:
             if option.spaces_above is not None:
                 spaces = room.concealment
             elif option.spaces:
-                spaces = Fraction(option.spaces) if not entry.fake else Fraction(0)
+                spaces = option.spaces if not entry.fake else 0
             yield option.name, chosen.path, _whole(cost), _whole(weight), spaces
 
     def mount_lines(self) -> Iterator[Line]:
@@ -847,7 +847,7 @@ class _Bookkeeper:
                     "mount",
                     kind.cost * copies,
                     kind.weight * copies,
-                    Fraction(kind.spaces * copies),
+                    kind.spaces * copies,
                 )
             elif kind is not None:
                 yield Line(f"{kind.name} (included)", (*mount.path, "type"), mount.path, "mount")
@@ -871,7 +871,7 @@ class _Bookkeeper:
             for accessory in mount.accessories:
                 yield from self.accessory_line(accessory, copies, mount)
             for person in mount.crew:
-                yield from self.person_lines(person, Fraction(0), mount)
+                yield from self.person_lines(person, 0, mount)
             for link in mount.links:
                 yield from self.link_line(link, copies)
 
@@ -936,9 +936,9 @@ class _Bookkeeper:
             foil = self.foil_in_force(entry, kind)
             price_points, weight_points = foil.cost_armor_points, foil.weight_armor_points
             factors = a.armor_type_factors
-            cost_factor = kind.cost_factor if factors else Fraction(1)
-            weight_factor = kind.weight_factor if factors else Fraction(1)
-            sloped = self.surcharge() if a.sloped_surcharge else Fraction(1)
+            cost_factor = kind.cost_factor if factors else 1
+            weight_factor = kind.weight_factor if factors else 1
+            sloped = self.surcharge() if a.sloped_surcharge else 1
             if price_points:
                 cost += self.settle(price_points * body.armor_cost * cost_factor * sloped)
             weight_points += a.weight_armor_points_per_face * faces
@@ -962,13 +962,13 @@ class _Bookkeeper:
             "accessory",
             _whole(cost * count),
             _whole(weight * count),
-            Fraction(0) if mount is not None else spaces * count,
+            0 if mount is not None else spaces * count,
             as_cargo=a.as_cargo and mount is None,
-            weapon_spaces=spaces * count if counted else Fraction(0),
+            weapon_spaces=spaces * count if counted else 0,
             faces=self.unit.corner_faces(entry.mount) if counted and entry.mount is not None else (),
             mount=mount.path if mount is not None else None,
-            room=spaces * entry.count if mount is not None else Fraction(0),
-            third=spaces * entry.count if mount is not None else Fraction(0),
+            room=spaces * entry.count if mount is not None else 0,
+            third=spaces * entry.count if mount is not None else 0,
             dp=a.dp + entry.points if a.dp or entry.points else None,
         )
         del face
@@ -1029,7 +1029,7 @@ class _Bookkeeper:
 
     def booster_lines(self, max_load: int | None, lines: Iterable[Line], beside: Amount) -> list[Line]:
         """Boosters of faces and pods; those sized for the loaded weight are found together with it."""
-        rest = sum((line.weight for line in lines), start=Fraction(0)) + self.load + beside
+        rest = sum((line.weight for line in lines), start=0) + self.load + beside
         entries = [b for b in self.unit.all_boosters if b.booster is not None]
         weights: dict[Path, Amount] = {}
         for _ in range(SIZING_ROUNDS):
@@ -1043,7 +1043,7 @@ class _Bookkeeper:
             assert b.booster is not None
             kind, pounds = b.booster, weights[b.path]
             count = self.booster_count(b)
-            spaces = Fraction(ceil(Fraction(pounds) / kind.weight_per_space))
+            spaces = ceil(Fraction(pounds) / kind.weight_per_space)
             faces = self.unit.corner_faces(b.mount) if b.inside is None and b.mount is not None else ()
             many = "" if count == 1 else f"{count} "
             result.append(
@@ -1054,12 +1054,12 @@ class _Bookkeeper:
                     "booster",
                     kind.cost_per_increment * ceil(Fraction(pounds) / kind.increment_weight) * count,
                     self.settle(pounds) * count,
-                    spaces * count if b.inside is None else Fraction(0),
-                    weapon_spaces=spaces * b.count if faces else Fraction(0),
+                    spaces * count if b.inside is None else 0,
+                    weapon_spaces=spaces * b.count if faces else 0,
                     faces=faces,
                     mount=b.inside,
-                    room=spaces * b.count if b.inside is not None else Fraction(0),
-                    third=spaces * b.count if b.inside is not None else Fraction(0),
+                    room=spaces * b.count if b.inside is not None else 0,
+                    third=spaces * b.count if b.inside is not None else 0,
                     dp=int(spaces) * kind.dp_per_space,
                 )
             )
@@ -1070,7 +1070,7 @@ class _Bookkeeper:
         mount = self.unit.mount_at(entry.inside)
         return entry.count * (mount.copies if mount is not None else 1)
 
-    def booster_weight(self, entry: BoosterEntry, max_load: int | None, total: Fraction, now: Amount) -> Amount:
+    def booster_weight(self, entry: BoosterEntry, max_load: int | None, total: Amount, now: Amount) -> Amount:
         """Weight of one booster: written, or the least whole weight that gives the push (PRF-BOOSTER)."""
         if entry.weight is not None:
             return entry.weight

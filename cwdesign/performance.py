@@ -52,21 +52,7 @@ def drop_to_step(speed: Fraction) -> Amount:
 
 def plant_power(plant: Plant) -> tuple[int | None, int | None]:
     """(power factors, rated load) of a plant with its options, each share dropped (GAS-MODS-BASE)."""
-    if plant.plant is None:
-        return None, None
-    base = plant.plant
-    power = base.power_factors
-    if power is not None:
-        power += sum(_dropped(base.power_factors, o.component.power_share) * o.count for o in plant.options)
-    load = base.rated_load
-    if load is not None:
-        load += sum(_dropped(base.rated_load, o.component.rated_load_share) * o.count for o in plant.options)
-    return power, load
-
-
-def _dropped(base: int | None, share: Fraction) -> int:
-    change = (base or 0) * share
-    return floor(change) if change >= 0 else -floor(-change)
+    return plant.power
 
 
 def heavy_duty_transmission(vehicle: Vehicle) -> bool:
@@ -256,7 +242,7 @@ def _tire_options(vehicle: Vehicle) -> list[Chosen]:  # type: ignore[type-arg]
     return [o for u in vehicle.units for a in u.axles for o in a.options]
 
 
-def _plain(value: Fraction) -> Amount:
+def _plain(value: Amount) -> Amount:
     return int(value) if value.denominator == 1 else value
 
 

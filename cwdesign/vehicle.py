@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from math import floor
 from typing import Generic, TypeVar
 
 from cwdesign.components import (
@@ -22,6 +23,7 @@ from cwdesign.components import (
     Chassis,
     Component,
     Computer,
+    Exact,
     GasTank,
     Gear,
     HandWeapon,
@@ -371,6 +373,20 @@ class Plant:
     component_armor: ComponentArmor | None = None
     id: str | None = None
 
+    @cached_property
+    def power(self) -> tuple[int | None, int | None]:
+        """(power factors, rated load) with the options, each share of them dropped (GAS-MODS-BASE)."""
+        if self.plant is None:
+            return None, None
+        power, load = self.plant.power_factors, self.plant.rated_load
+        for chosen in self.options:
+            option = chosen.component
+            if power is not None and self.plant.power_factors is not None:
+                power += dropped(self.plant.power_factors * option.power_share) * chosen.count
+            if load is not None and self.plant.rated_load is not None:
+                load += dropped(self.plant.rated_load * option.rated_load_share) * chosen.count
+        return power, load
+
     @property
     def electric(self) -> bool:
         """Whether it is an electric plant."""
@@ -666,3 +682,8 @@ class Vehicle:
     def unit_of(self, path: Path) -> Unit:
         """The unit that a path belongs to."""
         return next((u for u in self.units[1:] if path[: len(u.path)] == u.path), self.unit)
+
+
+def dropped(change: Exact) -> int:
+    """A change without its fraction, up or down."""
+    return floor(change) if change >= 0 else -floor(-change)

@@ -6,10 +6,9 @@ They place findings as the output contract's table says, so that no rule does it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 
-from cwdesign.components import Accessory, Body, Chassis, Component, HandWeapon, Restriction, Weapon
+from cwdesign.components import Accessory, Body, Chassis, Component, Exact, HandWeapon, Restriction, Weapon
 from cwdesign.design import Design, unit_components
 from cwdesign.figures import accessory_armor_type
 from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
@@ -39,7 +38,7 @@ class Share:
     """What one entry of the sheet adds to a sum; `at` is where a finding about it points."""
 
     at: Path
-    amount: Fraction
+    amount: Exact
     what: str
 
 
@@ -65,11 +64,11 @@ def over_limit(
 
     `fields` is filled up with `actual`, `limit`, `over` and `entry`.
     """
-    total = sum((s.amount for s in shares), start=Fraction(0))
+    total = sum((s.amount for s in shares), start=0)
     if total <= limit:
         return
     before: list[Share] = []
-    running = Fraction(0)
+    running: Exact = 0
     for share in sorted((s for s in shares if s.amount), key=lambda s: _position(design, s.at)):
         running += share.amount
         if running > limit:
@@ -95,7 +94,7 @@ def too_many(
     message: str = "",
 ) -> Iterator[Fault]:
     """A fault at the entry that is one too many of something that is counted."""
-    for fault in over_limit(design, [Share(at, Fraction(n), what) for at, n, what in entries], limit, fields, message):
+    for fault in over_limit(design, [Share(at, n, what) for at, n, what in entries], limit, fields, message):
         causes = tuple(Cause(c.at, "{what} stands here", c.fields) for c in fault.causes)
         yield replace(fault, causes=causes)
 
@@ -292,7 +291,7 @@ def _more_than(
     design: Design, entries: Sequence[AccessoryEntry], limit: int, fields: Mapping[str, object], message: str
 ) -> Iterator[Fault]:
     """A fault at the entry that takes a count over its limit; the entries before it are related."""
-    shares = [Share(e.path, Fraction(e.count), e.accessory.name) for e in entries if e.accessory is not None]
+    shares = [Share(e.path, e.count, e.accessory.name) for e in entries if e.accessory is not None]
     for fault in over_limit(design, shares, limit, fields, message):
         causes = tuple(Cause(c.at, "{what} stands here", c.fields) for c in fault.causes)
         yield replace(fault, causes=causes)
@@ -321,7 +320,7 @@ def own_armor(design: Design, rule: str) -> Iterator[Fault | Withheld]:
             fields = {"item": kind.name.lower(), "type": type.name, "own": listed((t.id for t in own), "or")}
             if kind.armor_matches and entry.armor_type_written and type not in own:
                 yield Fault((*entry.path, "armor"), fields, "other-type")
-            each = Fraction(kind.armor_weight or 0) * type.weight_factor
+            each = (kind.armor_weight or 0) * type.weight_factor
             weight = design.reading.settle(entry.points * each)
             limit = kind.armor_max_weight
             if limit is not None and weight > limit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from cwdesign.components import Gear, HandWeapon, PersonKind
+from cwdesign.components import Exact, Gear, HandWeapon, PersonKind
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
@@ -252,8 +252,8 @@ def ge_limit(design: Design) -> Iterator[Fault | Withheld]:
 def carried(person: Person) -> list[Share]:
     """Grenade equivalents of each entry of a person's equipment, less what a vest stows for free."""
     free = {word: count for _, gear in _worn(person) if gear.stows for word, count in gear.stows}
-    shares = {e.path: Fraction(0) for e in person.equipment}
-    stowable: list[tuple[Fraction, int, str, Path]] = []
+    shares: dict[Path, Exact] = dict.fromkeys((e.path for e in person.equipment), 0)
+    stowable: list[tuple[Exact, int, str, Path]] = []
     for e in person.equipment:
         if e.gear is None:
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
@@ -174,7 +173,7 @@ def sidecar_dischargers(design: Design) -> Iterator[Fault | Withheld]:
             continue
         for face in unit.faces:
             shares = [
-                Share((*entry.path, "mount"), Fraction(entry.count), entry.name)
+                Share((*entry.path, "mount"), entry.count, entry.name)
                 for entry in unit.weapons
                 if entry.mount == face and entry.weapon is not None and entry.weapon.discharger
             ]

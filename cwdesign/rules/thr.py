@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
-from cwdesign.components import Body, MountKind
+from cwdesign.components import Body, Exact, MountKind
 from cwdesign.design import Design
 from cwdesign.findings import Fault, Withheld
 from cwdesign.ledger import Ledger, Line
@@ -28,12 +27,12 @@ def mount_shares(ledger: Ledger, mount: Mount) -> list[Share]:
     return [Share(entry, spaces, name) for entry, (spaces, name) in _by_entry(taken).items()]
 
 
-def _by_entry(taken: Iterator[tuple[Line, Fraction]]) -> dict[Path, tuple[Fraction, str]]:
+def _by_entry(taken: Iterator[tuple[Line, Exact]]) -> dict[Path, tuple[Exact, str]]:
     """Spaces and name of each entry that takes any."""
-    shares: dict[Path, tuple[Fraction, str]] = {}
+    shares: dict[Path, tuple[Exact, str]] = {}
     for line, spaces in taken:
         if spaces:
-            before, name = shares.get(line.entry, (Fraction(0), line.item))
+            before, name = shares.get(line.entry, (0, line.item))
             shares[line.entry] = (before + spaces, name)
     return shares
 
@@ -49,17 +48,17 @@ def too_much(unit: Unit, ledger: Ledger, face: str, allowed: int) -> list[Share]
         return []
     shares = face_shares(ledger, face)
     taken = {share.at[:-1]: share.amount for share in shares}
-    counted = sum(taken.values(), start=Fraction(0))
-    at_corner: dict[str, Fraction] = {}
+    counted = sum(taken.values(), start=0)
+    at_corner: dict[str, Exact] = {}
     for weapon in unit.weapons:
         if weapon.path not in taken or weapon.weapon is None:
             continue
         if barred(weapon.weapon, unit) or (weapon.mount in CORNERS and not weapon.weapon.dropped):
             counted -= taken[weapon.path]
         elif weapon.mount is not None and weapon.mount in CORNERS:
-            at_corner[weapon.mount] = at_corner.get(weapon.mount, Fraction(0)) + taken[weapon.path]
+            at_corner[weapon.mount] = at_corner.get(weapon.mount, 0) + taken[weapon.path]
     room = unit.body.corner_spaces if unit.body is not None else 0
-    counted -= sum((max(Fraction(0), spaces - room) for spaces in at_corner.values()), start=Fraction(0))
+    counted -= sum((max(0, spaces - room) for spaces in at_corner.values()), start=0)
     return shares if counted > allowed else []
 
 
@@ -156,7 +155,7 @@ def turret(design: Design) -> Iterator[Fault | Withheld]:
                 )
 
 
-def _overfull(kind: MountKind, taken: Fraction) -> bool:
+def _overfull(kind: MountKind, taken: Exact) -> bool:
     return kind.capacity is not None and taken > kind.capacity
 
 

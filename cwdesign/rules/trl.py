@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Number, Withheld
@@ -138,7 +137,7 @@ def weapon_shares(ledger: Ledger) -> list[Share]:
     for line in ledger.lines:
         if line.weapon_spaces and line.faces:
             before = shares.get(line.entry)
-            amount = (before.amount if before is not None else Fraction(0)) + line.weapon_spaces
+            amount = (before.amount if before is not None else 0) + line.weapon_spaces
             shares[line.entry] = Share((*line.entry, "mount"), amount, before.what if before is not None else line.item)
     return list(shares.values())
 

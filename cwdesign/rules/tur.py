@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from math import ceil
 
-from cwdesign.components import Body, MountKind
+from cwdesign.components import Body, Exact, MountKind
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Severity, Withheld
 from cwdesign.ledger import Ledger
@@ -176,7 +175,7 @@ def contents(mount: Mount, ledger: Ledger, kind: MountKind) -> list[Share]:
     """What each entry takes of the room in one mount; the mount's own share is its gunner's place."""
     barred_entries = set() if kind.boosters else {b.path for b in mount.boosters}
     barred_themes = {"component armor": not kind.component_armor, "magazine": kind.magazines == "none"}
-    shares: dict[Path, Fraction] = {}
+    shares: dict[Path, Exact] = {}
     names: dict[Path, str] = {}
     people = {p.path for p in mount.crew}
     for line in ledger.lines:
@@ -184,7 +183,7 @@ def contents(mount: Mount, ledger: Ledger, kind: MountKind) -> list[Share]:
             continue  # other rules report it
         if line.mount == mount.path and line.room:
             entry = mount.path if line.entry in people else line.entry
-            shares[entry] = shares.get(entry, Fraction(0)) + line.room
+            shares[entry] = shares.get(entry, 0) + line.room
             names.setdefault(entry, line.item)
     return [Share(entry, room, names[entry]) for entry, room in shares.items()]
 
@@ -342,8 +341,8 @@ def pintle(design: Design) -> Iterator[Fault | Withheld]:
             continue
         if kind.capacity is not None and design.ledger_of(unit).in_mount(mount.path) > kind.capacity:
             continue  # TUR-CONTENTS reports it
-        weapons = [Share(w.path, Fraction(w.count), w.name) for w in mount.weapons]
-        weapons += [Share(x.path, Fraction(x.count), x.accessory.name) for x in mount.accessories if x.accessory]
+        weapons = [Share(w.path, w.count, w.name) for w in mount.weapons]
+        weapons += [Share(x.path, x.count, x.accessory.name) for x in mount.accessories if x.accessory]
         yield from over_limit(design, weapons, kind.max_weapons, {"mount": kind.name})
 
 
@@ -437,7 +436,7 @@ def corner_limit(design: Design) -> Iterator[Fault | Withheld]:
             unknown.add(key)
         if entry is not None and entry.weapon is not None and entry.weapon.dropped:
             lines = design.ledger_of(unit).of(entry.path)
-            spaces = sum((x.weapon_spaces for x in lines), start=Fraction(0))
+            spaces = sum((x.weapon_spaces for x in lines), start=0)
             corners.setdefault(key, []).append(Share((*path, "mount"), spaces, name))
     for key, limit in limits.items():
         faults = list(over_limit(design, corners.get(key, []), limit, {"corner": key[1].replace("-", " ")}))
