@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from cwdesign.catalog import Catalog
 from cwdesign.components import Accessory, Draws, PlantOption
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
@@ -86,36 +87,38 @@ def supercharger_size(design: Design) -> Iterator[Fault | Withheld]:
 )
 def exclusive(design: Design) -> Iterator[Fault | Withheld]:
     """Two carburetors, or two turbochargers, on one engine."""
+    rivals = _rivals(design.catalog)
     for unit in design.units():
         for plant in plants(unit):
-            yield from _exclusive(plant)
+            yield from _exclusive(plant, rivals)
 
 
-def _exclusive(plant: Plant) -> Iterator[Fault]:
+def _rivals(catalog: Catalog) -> Mapping[str, frozenset[str]]:
+    """What each option excludes by this rule, itself included, whichever of a pair the catalog says it of."""
+    found: dict[str, frozenset[str]] = {}
+    for option in catalog.all(PlantOption):
+        for other in (id for r in option.restrictions if r.rule == "GAS-EXCLUSIVE" for id in r.excludes):
+            pair = frozenset({option.id, other})
+            for id in pair:
+                found[id] = found.get(id, frozenset()) | pair
+    return found
+
+
+def _exclusive(plant: Plant, rivals: Mapping[str, frozenset[str]]) -> Iterator[Fault]:
     seen: list[Chosen[PlantOption]] = []
     for chosen in plant.options:
         option = chosen.component
         fields = {"first": option.name, "second": option.name.lower()}
-        rival = next((o for o in seen if _clash(o, chosen)), None)
+        rival = next((o for o in seen if o.component.id in rivals.get(option.id, ())), None)
         if rival is not None:
             same = rival.component.id == option.id
             if not same:
                 fields = {"first": rival.component.name, "second": option.name}
             cause = Cause(rival.path, "the first of them")
             yield Fault((*chosen.path, "type"), fields, "twice" if same else "", (cause,))
-        elif _shut_out(chosen) and chosen.count > 1:
+        elif option.id in rivals and chosen.count > 1:
             yield Fault((*chosen.path, "count"), fields, "twice", limit=1, actual=chosen.count)
         seen.append(chosen)
-
-
-def _shut_out(chosen: Chosen[PlantOption]) -> tuple[str, ...]:
-    """The options that one excludes by this rule."""
-    return tuple(id for r in chosen.component.restrictions if r.rule == "GAS-EXCLUSIVE" for id in r.excludes)
-
-
-def _clash(first: Chosen[PlantOption], second: Chosen[PlantOption]) -> bool:
-    a, b = first.component, second.component
-    return a.id in _shut_out(second) or b.id in _shut_out(first) or (a.id == b.id and bool(_shut_out(first)))
 
 
 @rule(
