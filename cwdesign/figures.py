@@ -80,6 +80,8 @@ def hidden_spaces(entry: WeaponEntry, spaces: Exact, unit: Unit, catalog: Catalo
 
 def magazine_pieces(entry: WeaponEntry, catalog: Catalog) -> Iterator[tuple[Magazine, int]]:
     """The magazines and fittings of one weapon, each with how many (rocket: spaces of capacity)."""
+    if not entry.magazines.any:
+        return
     wanted = {
         "extra": entry.magazines.extra,
         "dual": entry.magazines.dual,

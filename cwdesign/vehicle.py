@@ -172,7 +172,7 @@ class WeaponEntry:
     unknown: bool = False
     """Whether the weapon, or anything that may take room with it, is unknown."""
 
-    @property
+    @cached_property
     def fake(self) -> bool:
         """Whether it is a fake weapon or fake discharger."""
         return any(o.component.fake for o in self.options) or (self.weapon is not None and self.weapon.fake)
@@ -186,7 +186,7 @@ class WeaponEntry:
         """The weapon's printed name, or what stands for it."""
         return self.weapon.name if self.weapon is not None else "unknown weapon"
 
-    @property
+    @cached_property
     def capacity(self) -> int:
         """Shots that one weapon and its magazines hold (AMO-CAPACITY, AMO-MAG-ROCKET)."""
         if self.weapon is None:

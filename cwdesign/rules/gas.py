@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from cwdesign.catalog import Catalog
 from cwdesign.components import Accessory, Draws, PlantOption
@@ -93,6 +94,7 @@ def exclusive(design: Design) -> Iterator[Fault | Withheld]:
             yield from _exclusive(plant, rivals)
 
 
+@lru_cache(maxsize=1)
 def _rivals(catalog: Catalog) -> Mapping[str, frozenset[str]]:
     """What each option excludes by this rule, itself included, whichever of a pair the catalog says it of."""
     found: dict[str, frozenset[str]] = {}
