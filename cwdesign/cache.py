@@ -16,7 +16,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
-from cwdesign.sources import read_all
+from cwdesign.sources import READING, read_all
 
 MAX_BYTES = 512 * 1024 * 1024
 """What a cache may hold; the oldest entries of a folder go first."""
@@ -66,7 +66,7 @@ class Cache:
     def get(self, key: str) -> bytes | None:
         """The entry of a key, unchecked; None where there is none that can be read."""
         try:
-            descriptor = os.open(self._file(key), os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            descriptor = os.open(self._file(key), READING)  # without waiting, should it be a pipe
         except OSError:
             return None
         try:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar, cast
 
-from cwdesign.compiled import Records, load, name_index, name_key
+from cwdesign.compiled import Records, SourceError, load, name_index, name_key
 from cwdesign.components import (
     Accessory,
     AmmunitionModifier,
@@ -91,8 +91,8 @@ Data = Mapping[str, Any]
 """Plain data of one entry."""
 
 
-class CatalogError(Exception):
-    """A league's catalog that is not one; `path` is the place in its data."""
+class CatalogError(SourceError):
+    """A catalog that is none, a league's or one edited here; `path` is the place in its data."""
 
     def __init__(self, path: Path, message: str) -> None:
         super().__init__(f"{at_text(path)}: {message}")

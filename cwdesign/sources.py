@@ -16,6 +16,8 @@ SHEET_SUFFIXES = (".yaml", ".yml")
 STANDARD_INPUT = "-"
 MAX_BYTES = 1024 * 1024
 """The size of a file of sheets; of a larger one a byte more is read, which tells."""
+READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How files are opened: without O_NONBLOCK opening a pipe would wait for somebody to write into it."""
 _MAGIC = re.compile(r"[*?[]")
 
 Excluded = Callable[[str], bool]
@@ -44,10 +46,8 @@ class CannotRead(Exception):
 
 def file_bytes(file: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
     """What a file holds, at most a byte more than `most`. Raises CannotRead."""
-    # Without O_NONBLOCK opening a pipe would wait for somebody to write into it.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
-        descriptor = os.open(file, flags)
+        descriptor = os.open(file, READING)
         try:
             status = os.fstat(descriptor)
             if not stat.S_ISREG(status.st_mode):
