@@ -127,16 +127,16 @@ class _UnitLevels:
         yield from self.one(plant.plant, (*plant.path, "type"), self.body)
         held_by = (*self.body, plant.plant.tech_level) if plant.plant is not None else self.body
         for option in plant.options:
-            yield from self.one(option.component, option.path, held_by)
+            yield from self.one(option.component, (*option.path, "type"), held_by)
         for entry in plant.accessories:
-            yield from self.one(entry.accessory, entry.path, held_by)
+            yield from self.one(entry.accessory, (*entry.path, "type"), held_by)
         yield from self.component_armor(plant.component_armor, held_by)
         if plant.tank is None:
             return
         yield from self.one(plant.tank.tank, (*plant.tank.path, "type"), held_by)
         within = (*held_by, plant.tank.tank.tech_level) if plant.tank.tank is not None else held_by
         for option in plant.tank.options:
-            yield from self.one(option.component, option.path, within)
+            yield from self.one(option.component, (*option.path, "type"), within)
         yield from self.component_armor(plant.tank.component_armor, within)
 
     def tires(self, axle: Axle) -> Iterator[Levelled]:
@@ -145,7 +145,7 @@ class _UnitLevels:
             return
         yield from self.one(axle.tire, (*axle.path, "type"))
         for option in axle.options:
-            yield from self.one(option.component, option.path, (axle.tire.tech_level,))
+            yield from self.one(option.component, (*option.path, "type"), (axle.tire.tech_level,))
 
     def armor(self) -> Iterator[Levelled]:
         """Armor types, guards and hubs."""
@@ -172,7 +172,7 @@ class _UnitLevels:
         yield from self.one(mount.kind, (*mount.path, "type"), self.body if mount.included else ())
         held_by = (mount.kind.tech_level,) if mount.kind is not None else ()
         for option in mount.options:
-            yield from self.one(option.component, option.path, held_by)
+            yield from self.one(option.component, (*option.path, "type"), held_by)
         for kind, _ in mount.armor:
             yield from self.one(kind, mount.armor_path, held_by)
 
@@ -189,7 +189,7 @@ class _UnitLevels:
         if entry.mount in CORNERS and weapon.dropped:
             yield from self.feature("corner-mount", "A corner mount", (*entry.path, "mount"), held_by)
         for option in entry.options:
-            yield from self.one(option.component, option.path, held_by)
+            yield from self.one(option.component, (*option.path, "type"), held_by)
         for magazine, _ in magazine_pieces(entry, self.catalog):
             yield from self.magazine(magazine, entry, held_by)
         for load in entry.loads:
@@ -199,7 +199,7 @@ class _UnitLevels:
             name = f"{weapon.name}: {load.type.name if load.type is not None else load.round.type}"
             yield Levelled(name, level, (*load.path, "type"), held_by, "ammunition")
             for modifier in load.options:
-                yield from self.one(modifier.component, modifier.path, (*held_by, level))
+                yield from self.one(modifier.component, (*modifier.path, "type"), (*held_by, level))
         yield from self.component_armor(entry.component_armor, held_by)
 
     def magazine(self, magazine: Magazine, entry: WeaponEntry, held_by: tuple[str, ...]) -> Iterator[Levelled]:
@@ -209,7 +209,7 @@ class _UnitLevels:
     def person(self, person: Person) -> Iterator[Levelled]:
         """A person's computers, gear and seat."""
         for choice in person.computers:
-            yield from self.one(choice.computer, choice.path)
+            yield from self.one(choice.computer, (*choice.path, "type"))
         for entry in person.accessories:
             yield from self.one(entry.accessory, (*entry.path, "type"))
         for equipment in person.equipment:
@@ -218,7 +218,7 @@ class _UnitLevels:
                 continue
             yield from self.one(gear, (*equipment.path, "type"))
             for option in equipment.options:
-                yield from self.one(option.component, option.path, (gear.tech_level,))
+                yield from self.one(option.component, (*option.path, "type"), (gear.tech_level,))
             if not isinstance(gear, HandWeapon):
                 continue
             for load in equipment.loads:
@@ -227,5 +227,5 @@ class _UnitLevels:
                     name = f"{gear.name}: {load.type.name if load.type is not None else load.round.type}"
                     yield Levelled(name, level, (*load.path, "type"), (gear.tech_level,), "ammunition")
                     for modifier in load.modifiers:
-                        yield from self.one(modifier.component, modifier.path, (gear.tech_level, level))
+                        yield from self.one(modifier.component, (*modifier.path, "type"), (gear.tech_level, level))
         yield from self.component_armor(person.component_armor, ())

@@ -73,10 +73,10 @@ def truck_options(design: Design) -> Iterator[Fault | Withheld]:
                     continue
                 if truck and not option.truck_allowed:
                     cause = Cause((*plant.path, "type"), "a truck engine")
-                    yield Fault(chosen.path, {"option": option.name.lower()}, causes=(cause,))
+                    yield Fault((*chosen.path, "type"), {"option": option.name.lower()}, causes=(cause,))
                 elif not truck and not option.car_allowed:
                     cause = Cause((*plant.path, "type"), "no truck engine")
-                    yield Fault(chosen.path, {"option": option.name.lower()}, "car", (cause,))
+                    yield Fault((*chosen.path, "type"), {"option": option.name.lower()}, "car", (cause,))
 
 
 @rule(

@@ -32,7 +32,7 @@ def slicks(design: Design) -> Iterator[Fault | Withheld]:
             for chosen in axle.options:
                 if chosen.component.id == "slick":
                     cause = Cause((*unit.path, "body", "type"), "a {body}")
-                    yield Fault(chosen.path, {"body": unit.body.name}, causes=(cause,))
+                    yield Fault((*chosen.path, "type"), {"body": unit.body.name}, causes=(cause,))
 
 
 RULES = (slicks,)

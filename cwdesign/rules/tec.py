@@ -33,17 +33,17 @@ def misplaced(design: Design) -> Iterator[Path]:
         for plant in (unit.plant, unit.backup):
             if plant is not None and plant.plant is not None:
                 fuel = plant.plant.fuel
-                yield from (chosen.path for chosen in plant.options if fuel not in chosen.component.fuels)
+                yield from ((*chosen.path, "type") for chosen in plant.options if fuel not in chosen.component.fuels)
         for entry in unit.all_weapons:
             if entry.weapon is None:
                 continue
             for option in entry.options:
                 if not fits(option.component.weapons, entry.weapon):
-                    yield option.path
+                    yield (*option.path, "type")
             for load in entry.loads:
                 for modifier in load.options:
                     if not fits(modifier.component.weapons, entry.weapon):
-                        yield modifier.path
+                        yield (*modifier.path, "type")
 
 
 def below(id: str, level: str) -> Rule:
