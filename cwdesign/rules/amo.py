@@ -20,7 +20,9 @@ from cwdesign.rules.wpn import (
     real_weapons,
     weapon_entries,
 )
+from cwdesign.sheet import Path
 from cwdesign.tech import levelled
+from cwdesign.values import replace
 from cwdesign.vehicle import Chosen, HandLoad, Load, WeaponEntry
 from cwdesign.words import counted, listed
 
@@ -209,9 +211,14 @@ def excluded(design: Design, rule: str) -> Iterator[Fault | Withheld]:
         others = {o.component.id: (o.component.name, o.path) for o in modifiers(load)}
         if load.type is not None:
             others[load.type.id] = (load.type.name, (*load.path, "type"))
+        found: dict[Path, Fault] = {}
         for id in option.excludes:
             if id in others:
-                yield both(design, (option.name, chosen.path), others[id])
+                fault = both(design, (option.name, chosen.path), others[id])
+                first = found.setdefault(fault.at, fault)
+                if first is not fault:
+                    found[fault.at] = replace(first, causes=(*first.causes, *fault.causes))
+        yield from found.values()
 
 
 def modifiers(load: Load | HandLoad) -> tuple[Chosen[AmmunitionModifier], ...]:

@@ -181,6 +181,7 @@ def _broken(
             yield r.rule, Fault(path, fields, "not-on", severity=_severity(r))
         if any(_severity(r) in (None, "error") for r in off_body):
             return
+    lacking: dict[tuple[str, Severity | None], list[Sequence[str]]] = {}
     for r in component.restrictions:
         if r.when_on and not any(body.is_a(word) for word in r.when_on):
             continue
@@ -188,11 +189,7 @@ def _broken(
             continue
         for alternatives in r.requires:
             if not any(word in present or word in elsewhere for word in alternatives):
-                if design.unknown & {"accessories", "chassis", "weapons", "mounts"}:
-                    yield r.rule, Withheld()
-                else:
-                    needed = listed((_word_name(design, word) for word in alternatives), "or")
-                    yield r.rule, Fault(path, {**fields, "needed": needed}, "requires", severity=_severity(r))
+                lacking.setdefault((r.rule, _severity(r)), []).append(alternatives)
         for word in r.excludes:
             for other, name in present.get(word, ()):
                 if other == path or other[: len(path)] == path:
@@ -202,6 +199,18 @@ def _broken(
                 names = {"item": component.name if ours else name, "other": name if ours else component.name}
                 cause = Cause(first, "{other} stands here", names)
                 yield r.rule, Fault(second, {**fields, **names}, "excludes", (cause,), severity=_severity(r))
+    for (reporter, severity), groups in lacking.items():
+        if design.unknown & {"accessories", "chassis", "weapons", "mounts"}:
+            yield reporter, Withheld()
+            continue
+        needed = listed((_alternatives(design, words, len(groups)) for words in groups), "and")
+        yield reporter, Fault(path, {**fields, "needed": needed}, "requires", severity=severity)
+
+
+def _alternatives(design: Design, words: Sequence[str], groups: int) -> str:
+    """Things of which one is needed, in words; among several such groups each says that one of it is enough."""
+    names = listed((_word_name(design, word) for word in words), "or")
+    return f"one of {names}" if groups > 1 and len(words) > 1 else names
 
 
 def from_catalog(id: str) -> Rule:
