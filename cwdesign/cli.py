@@ -32,6 +32,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "diff": ("diff", "Show what changed between two designs."),
     "describe": ("describe", "Print the one-line description of a vehicle."),
     "import": ("import_", "Turn one-line descriptions into sheets."),
+    "new": ("new", "Write a starting sheet for a body type."),
+    "claims": ("claims", "Compare claims with computed figures, or write these in."),
     "explain": ("explain", "Explain a rule in full, or list rules."),
     "catalog": ("catalog", "Find components and show their figures."),
     "schema": ("schema", "Print a JSON Schema."),

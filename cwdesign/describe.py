@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import TypeVar
 
 from cwdesign.components import (
-    Accessory,
     ArmorType,
     Body,
     Component,
@@ -48,11 +47,27 @@ from cwdesign.words import decimal
 C = TypeVar("C", bound=Component)
 
 FACE_LETTERS = {
-    **{"front": "F", "left": "L", "right": "R", "back": "B", "top": "T", "underbody": "U"},
-    **{f"{face}-{half}": f"{face[0].upper()}{half[0].upper()}" for face in ("left", "right") for half in ("front", "back")},
-    **{f"{face}-{half}": f"{face[0].upper()}{half[0].upper()}" for face in ("top", "underbody") for half in ("front", "back")},
-    **{"bed": "Bed ", "bed-front": "Bed Front ", "bed-back": "Bed Back "},
-    **{"upper-bed-front": "Upper Bed Front ", "upper-bed-back": "Upper Bed Back "},
+    "front": "F",
+    "left": "L",
+    "right": "R",
+    "back": "B",
+    "top": "T",
+    "underbody": "U",
+    **{
+        f"{face}-{half}": f"{face[0].upper()}{half[0].upper()}"
+        for face in ("left", "right")
+        for half in ("front", "back")
+    },
+    **{
+        f"{face}-{half}": f"{face[0].upper()}{half[0].upper()}"
+        for face in ("top", "underbody")
+        for half in ("front", "back")
+    },
+    "bed": "Bed ",
+    "bed-front": "Bed Front ",
+    "bed-back": "Bed Back ",
+    "upper-bed-front": "Upper Bed Front ",
+    "upper-bed-back": "Upper Bed Back ",
 }
 """How a line names the faces of armor, in the order of `ARMOR_ORDER`."""
 ARMOR_ORDER = tuple(FACE_LETTERS)
@@ -181,12 +196,9 @@ class _Describer:
         return any(w.name == component.name for w in self.design.catalog.all(Weapon))
 
     def _short_name(self, component: Component) -> str:
-        abbr = component.abbr
-        if abbr is not None:
-            unique = sum(c.abbr == abbr for c in self.design.catalog.all(type(component))) == 1
-            kind = component.kind
-            if unique and (kind == "weapon" or kind in _OWN_ABBREVIATION or abbr in _CLEAR):
-                return abbr
+        abbr = self._own_abbr(component)
+        if abbr is not None and (component.kind in ("weapon", *_OWN_ABBREVIATION) or abbr in _CLEAR):
+            return abbr
         first = next(iter(component.aliases), None)
         if isinstance(component, Body) and first is not None and len(first) < len(component.name):
             return first
@@ -207,7 +219,9 @@ class _Describer:
         assert unit.body is not None
         name = self._name(unit.body)
         sidecar = unit.name == "sidecar"
-        shape = [word for word, on in (("Sloped", unit.sloped), ("Streamlined", unit.streamlined)) if on and not sidecar]
+        shape = [
+            word for word, on in (("Sloped", unit.sloped), ("Streamlined", unit.streamlined)) if on and not sidecar
+        ]
         text = " ".join([*(self._word(word) for word in shape), name])
         if unit.wheels == 6 and unit.body.front_wheels + unit.body.rear_wheels == 4:
             axles = self._word(" (single rear axle)") if unit.rear_axles == 1 else ""
@@ -273,7 +287,11 @@ class _Describer:
         assert axle.tire is not None
         chains_first = sorted(axle.options, key=lambda o: not o.component.after_halving)
         words = [self._tire_option(o) for o in chains_first]
-        words.append(axle.tire.abbr or axle.tire.name.removesuffix(" Tire") if self.short else axle.tire.name.removesuffix(" Tire"))
+        words.append(
+            axle.tire.abbr or axle.tire.name.removesuffix(" Tire")
+            if self.short
+            else axle.tire.name.removesuffix(" Tire")
+        )
         return f"{count} {' '.join(words)} tire{'s' if count != 1 else ''}"
 
     def _tire_option(self, option: Chosen) -> str:  # type: ignore[type-arg]
@@ -430,10 +448,13 @@ class _Describer:
 
     def _label_name(self, component: Component) -> str:
         """What links call a component: weapons by their abbreviation, as lists do."""
-        if isinstance(component, Weapon) and component.abbr is not None:
-            if sum(w.abbr == component.abbr for w in self.design.catalog.all(Weapon)) == 1:
-                return component.abbr
-        return spoken(component.name)
+        abbr = self._own_abbr(component) if isinstance(component, Weapon) else None
+        return abbr or spoken(component.name)
+
+    def _own_abbr(self, component: Component) -> str | None:
+        """The abbreviation of a component that shares it with no other of its kind."""
+        alike = [c for c in self.design.catalog.all(type(component)) if c.abbr == component.abbr]
+        return component.abbr if len(alike) == 1 else None
 
     def _item(self, item: LinkItem, inside: Path | None) -> str:
         """A member of a link: by name where it means all of that name, else with its place or number."""
@@ -519,11 +540,19 @@ class _Describer:
             faces[0] += f" ({self._accessory(plate)})"
         kinds = [kind for kind in (armor.metal, armor.plastic) if kind is not None]
         name = "/".join(self._armor_name(kind) for kind in kinds)
-        first = f"{faces[0]}" if self.short and plain and len(faces) > 1 else f"{name} {self._word('Armor')}: {faces[0]}"
+        first = (
+            f"{faces[0]}" if self.short and plain and len(faces) > 1 else f"{name} {self._word('Armor')}: {faces[0]}"
+        )
         yield ", ".join([first, *faces[1:]])
 
     def _armor_name(self, kind: ArmorType) -> str:
-        return self._short_name(kind) if self.short and kind.abbr is None else (kind.abbr or kind.name) if self.short else kind.name
+        return (
+            self._short_name(kind)
+            if self.short and kind.abbr is None
+            else (kind.abbr or kind.name)
+            if self.short
+            else kind.name
+        )
 
     def _wheel_armor(self, unit: Unit) -> Iterator[str]:
         default = unit.armor.plastic if unit.armor.plastic is not None else unit.armor.metal
@@ -537,8 +566,8 @@ class _Describer:
                 kind = f"{piece.type.name} " if piece.type is not None and piece.type is not default else ""
                 fake = "Fake " if piece.fake else ""
                 what = f"{piece.points}-pt {fake}{kind}{noun}"
-                lead = f"{count} " if count > 1 else ""
-                yield f"{lead}{plural(what) if count > 1 else what}{'' if together else self._place(piece.axle) if piece.axle != 'middle' else ' Middle'}"
+                axle = "" if together else " Middle" if piece.axle == "middle" else self._place(piece.axle)
+                yield self._times(count, plural(what) if count > 1 else what) + axle
 
     def _load(self, unit: Unit) -> Iterator[str]:
         amounts = []
@@ -555,7 +584,9 @@ class _Describer:
 
     def _performance(self, figures: Totals) -> Iterator[str]:
         if figures.acceleration is not None:
-            burst = f"/{decimal(Fraction(figures.burst_acceleration))}" if figures.burst_acceleration is not None else ""
+            burst = (
+                f"/{decimal(Fraction(figures.burst_acceleration))}" if figures.burst_acceleration is not None else ""
+            )
             yield f"{'accel' if self.short else 'Acceleration'} {decimal(Fraction(figures.acceleration))}{burst}"
         if figures.top_speed is not None:
             yield f"{'top speed' if self.short else 'Top Speed'} {decimal(Fraction(figures.top_speed))}"
@@ -615,5 +646,3 @@ def _full_of_standard(entry: WeaponEntry) -> bool:
         return False
     load = entry.loads[0]
     return load.round is not None and load.round.standard and load.shots == entry.capacity and not load.options
-
-

@@ -152,7 +152,9 @@ class Rich:
                 entry["ammo"] = loads
         if self.often(0.2):
             large = weapon.id in ("submachine-gun", "hand-grenade-launcher")
-            entry["options"] = [self.one(HandWeaponOption, lambda o: "clip" not in o.id or large == ("large" in o.id)).id]
+            entry["options"] = [
+                self.one(HandWeaponOption, lambda o: "clip" not in o.id or large == ("large" in o.id)).id
+            ]
         if self.often(0.2):
             entry["count"] = 2
         return entry
@@ -176,9 +178,11 @@ class Rich:
         if self.often(0.3):
             entry["armor"] = {"points": self.rng.randint(1, 10), "type": self.armor_type()}
         if self.often(0.2):
-            entry["options"] = [self.one(MountOption, lambda o: kind.family in o.families or not o.families).id] if any(
-                kind.family in o.families for o in load_catalog().all(MountOption)
-            ) else []
+            entry["options"] = (
+                [self.one(MountOption, lambda o: kind.family in o.families or not o.families).id]
+                if any(kind.family in o.families for o in load_catalog().all(MountOption))
+                else []
+            )
         if self.often(0.2):
             entry["boosters"] = [{"type": "rocket-booster", "weight": self.rng.randint(50, 900)}]
         if "cupola" in kind.family and self.often(0.5):
@@ -233,12 +237,20 @@ class Rich:
         return {"type": kind, "options": options} if options else kind
 
     def armor(self, body: Body) -> dict[str, Any]:
-        faces = ["front", "back"] if body.faces == 2 else list(TEN if body.ten_faced and "flatbed" not in body.flags else SIX)
+        faces = (
+            ["front", "back"]
+            if body.faces == 2
+            else list(TEN if body.ten_faced and "flatbed" not in body.flags else SIX)
+        )
         if "flatbed" in body.flags:
             faces += ["bed"] if not body.ten_faced else ["bed-front", "bed-back"]
             if "dual-level" in body.flags:
                 faces += ["upper-bed-front", "upper-bed-back"]
-        kind: Any = self.armor_type() if self.often(0.7) else {"metal": "metal", "plastic": self.rng.choice(["plastic", "fireproof"])}
+        kind: Any = (
+            self.armor_type()
+            if self.often(0.7)
+            else {"metal": "metal", "plastic": self.rng.choice(["plastic", "fireproof"])}
+        )
         spec: dict[str, Any] = {"type": kind} if kind != "plastic" or self.often(0.5) else {}
         for face in faces:
             if self.often(0.9):
@@ -246,7 +258,9 @@ class Rich:
         return spec
 
     def unit(self, body: Body) -> dict[str, Any]:
-        places = ("front", "back") if body.faces == 2 else TEN if body.ten_faced and "flatbed" not in body.flags else SIX
+        places = (
+            ("front", "back") if body.faces == 2 else TEN if body.ten_faced and "flatbed" not in body.flags else SIX
+        )
         spec: dict[str, Any] = {"type": body.id}
         if len(body.chassis_allowed) > 1:
             spec["chassis"] = self.rng.choice(body.chassis_allowed)
@@ -297,7 +311,9 @@ class Rich:
         if self.often(0.5):
             spec["weight"] = self.rng.randint(20, 900)
         else:
-            spec.update({"sized_for": self.rng.choice(["max-load", "loaded-weight"]), "mph": self.rng.randint(2, 12) * 5})
+            spec.update(
+                {"sized_for": self.rng.choice(["max-load", "loaded-weight"]), "mph": self.rng.randint(2, 12) * 5}
+            )
         if self.often(0.3):
             spec["count"] = 2
         return spec

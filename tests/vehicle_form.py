@@ -77,7 +77,11 @@ def _unit(unit: Unit, parts: Any) -> Form:
         tuple(_axle(a) for a in unit.axles),
         tuple(_axle(a) for a in unit.spares),
         tuple(_person(p, parts) for p in (*unit.crew, *unit.passengers)),
-        (_id(unit.armor.plastic), _id(unit.armor.metal), _bag((f.face, f.plastic, f.metal) for f in unit.armor.facings if f.plastic or f.metal)),
+        (
+            _id(unit.armor.plastic),
+            _id(unit.armor.metal),
+            _bag((f.face, f.plastic, f.metal) for f in unit.armor.facings if f.plastic or f.metal),
+        ),
         _bag((w.hub, w.axle, w.points, _id(w.type), w.fake) for w in unit.wheel_armor),
         _bag(_weapon(w) for w in unit.weapons),
         _bag(_mount(m, parts) for m in unit.mounts),
@@ -143,7 +147,10 @@ def _person(person: Person, parts: Any) -> Form:
             (
                 _id(e.gear),
                 e.count,
-                tuple((h.round.type if h.round else None, h.shots, _bag(o.component.id for o in h.modifiers)) for h in e.loads),
+                tuple(
+                    (h.round.type if h.round else None, h.shots, _bag(o.component.id for o in h.modifiers))
+                    for h in e.loads
+                ),
                 _bag(o.component.id for o in e.options for _ in range(o.count)),
             )
             for e in person.equipment

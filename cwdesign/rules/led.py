@@ -210,11 +210,11 @@ def claims(design: Design) -> Iterator[Fault | Withheld]:
     for unit, ledger in design.parts:
         own = unit_totals(design, unit, ledger) if unit.claims and len(design.ledgers) > 1 else whole
         for claim in unit.claims:
-            fields: dict[str, object] = {"what": WORDS[claim.key], "claimed": _written(claim.key, claim.value)}
-            actual = _claimed_figure(claim.key, own, whole)
+            fields: dict[str, object] = {"what": WORDS[claim.key], "claimed": written_figure(claim.key, claim.value)}
+            actual = claimed_figure(claim.key, own, whole)
             if actual is not None:
                 if claim.value not in (actual, round(Fraction(actual), DIGITS)):
-                    fields |= {"actual": _written(claim.key, actual), "plain": decimal(actual)}
+                    fields |= {"actual": written_figure(claim.key, actual), "plain": decimal(actual)}
                     yield Fault(claim.path, fields, limit=actual, actual=claim.value)
             elif towed and claim.key not in OWN:
                 yield Fault(claim.path, fields, "none")
@@ -241,12 +241,12 @@ WORDS = {
 """What a claim is of, in words."""
 
 
-def _written(key: str, figure: Number) -> str:
+def written_figure(key: str, figure: Number) -> str:
     """A figure as claims write it: dollars with their sign, speeds in decimals."""
     return money(figure) if key == "cost" else grouped(figure)
 
 
-def _claimed_figure(key: str, own: Totals, whole: Totals) -> Number | None:
+def claimed_figure(key: str, own: Totals, whole: Totals) -> Number | None:
     """The computed figure that a claim is compared with; None where it is open or there is none."""
     figures = own if key in OWN else whole
     figure: Number | None = getattr(figures, key)

@@ -12,9 +12,7 @@ _BODY_WORDS = ("body", "bodied", "car", "chassisless", "type", "vehicle")
 _SLOPED = ("sloped", "sloping")
 _STREAMLINED = ("streamlined", "streamlining", "strmlnd", "strmlined", "streaml")
 _LETTERS = {"l": "light", "s": "standard", "h": "heavy", "x": "extra-heavy"}
-_SUSPENSION_SLOPED = ("sloped", "sloping")
-_STREAMLINED = ("streamlined", "streamlining", "strmlnd", "strmlined", "streaml")
-_LETTERS = {"l": "light", "i": "improved", "h": "heavy", "o": "off-road", "or": "off-road"}
+_SUSPENSION_LETTERS = {"l": "light", "i": "improved", "h": "heavy", "o": "off-road", "or": "off-road"}
 
 
 def body_type(line: Line) -> bool:

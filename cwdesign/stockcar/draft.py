@@ -110,5 +110,3 @@ class Draft:
         """Keep a remark, each once."""
         if not any(n.text == text and n.key == key for n in self.notes):
             self.notes.append(Note(text, key))
-
-

@@ -17,7 +17,9 @@ from cwdesign.stockcar.tokens import Token, tokens_of
 
 _DASH = re.compile(r"\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
 _BULLET = re.compile(r"^\s*(?:[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
-_LABEL = re.compile(r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*[:=]\s*", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*[:=]\s*", re.IGNORECASE
+)
 """A heading of the body, which is no name."""
 _LONGEST_NAME = 120
 _LONGEST_BEFORE_BODY = 8
@@ -140,9 +142,7 @@ def _beginning(text: str, start: int, end: int, lexicon: Lexicon, *, alone: bool
     return _clean(name), name_end
 
 
-def _body_distance(
-    tokens: Sequence[Token], lexicon: Lexicon, *, far: bool = False, alone: bool = False
-) -> int | None:
+def _body_distance(tokens: Sequence[Token], lexicon: Lexicon, *, far: bool = False, alone: bool = False) -> int | None:
     """How many tokens in front of the first body that is followed by what follows bodies; None without one.
 
     `alone`: the body may be all there is in the line.
@@ -182,7 +182,8 @@ def _continues(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
     """Whether a line behind a blank one still describes the vehicle: `Armor: …`, `HC 3, …`."""
     tokens = tokens_of(text, start, min(end, start + 200))
     return bool(tokens) and (
-        tokens[0].key in ("armor", "weapons", "accessories", "options", "crew", "tires", "hc", "acceleration", "accel", "top")
+        tokens[0].key
+        in ("armor", "weapons", "accessories", "options", "crew", "tires", "hc", "acceleration", "accel", "top")
         or tokens[0].key == "$"
         or any(t.key in ("lbs", "lb") for t in tokens[:4])
     )

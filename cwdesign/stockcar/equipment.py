@@ -20,23 +20,28 @@ def accessory(line: Line) -> bool:
     if _bumper_spikes(line):
         return True
     prefix = _place_in_front(line)
+    points = _points_in_front(line)
     count = line.count() if not line.meanings(Accessory) else None
     kinds = _armor_in_front(line)
     found = _accessory_name(line)
-    if found is None:
+    if found is None or (points is not None and found.armor_cost is None):
         line.at = start
         return False
+    count = line.count_behind() or count
     spots = [prefix] if prefix is not None else [f for s in places(line) for f in faces_of(s.place)]
     if found.face is not None and set(spots) <= {found.face}:
         spots = []
     each = count if not spots or count is None else max(1, count // len(spots))
     entries: list[Entry] = []
-    for place in spots or [None]:
+    places_or_none: list[str | None] = [*spots] if spots else [None]
+    for place in places_or_none:
         entry: Entry = {"type": found.id}
         if each is not None and each > 1:
             entry["count"] = each
         if place is not None:
             entry["mount"] = place
+        if points is not None:
+            entry["points"] = points
         if kinds is not None:
             entry["armor"] = kinds.id
         entries.append(entry)
@@ -60,7 +65,9 @@ def _bumper_spikes(line: Line) -> bool:
         line.at += 1
         line.skip("&", "and", "/", "bumper") if line.key() != "bumper" else None
     named = line.take_all("bumper", "spikes") or line.take_all("bumper", "spike") or line.take("bumperspikes", "spikes")
-    if not named or (line.tokens[line.at - 1].key == "spikes" and line.tokens[line.at - 2].key != "bumper" and not ends):
+    if not named or (
+        line.tokens[line.at - 1].key == "spikes" and line.tokens[line.at - 2].key != "bumper" and not ends
+    ):
         line.at = start
         return False
     ends = ends or [spot.place for spot in places(line)]
@@ -85,14 +92,38 @@ def _place_in_front(line: Line) -> str | None:
     return None
 
 
+def _points_in_front(line: Line) -> int | None:
+    """`5-pt. windjammer`: points of what has armor of its own."""
+    if line.whole() is None or line.key(1) not in ("pt", "pts", "point", "points"):
+        return None
+    points = line.whole()
+    line.at += 2
+    line.skip(".", "armored")
+    return points
+
+
 def _armor_in_front(line: Line) -> ArmorType | None:
     """`FP spoiler`: the type of a part that can have one of its own."""
     start = line.at
     named = line.meanings(Accessory)
     kind = line.named(ArmorType)
-    if kind is not None and line.meanings(Accessory, among=lambda a: "foil" in (a.exclusive_group or a.id) or a.id in (
-        "spoiler", "airdam", "windjammer", "fifth-wheel",
-    )) and not (named and named[0][1] > line.at):
+    if (
+        kind is not None
+        and line.meanings(
+            Accessory,
+            among=lambda a: (
+                "foil" in (a.exclusive_group or a.id)
+                or a.id
+                in (
+                    "spoiler",
+                    "airdam",
+                    "windjammer",
+                    "fifth-wheel",
+                )
+            ),
+        )
+        and not (named and named[0][1] > line.at)
+    ):
         return kind
     line.at = start
     return None
@@ -109,8 +140,10 @@ def _accessory_name(line: Line) -> Accessory | None:
     rival = line.any_meaning(Weapon)
     if rival is not None and (rival.end > ends or (rival.end == ends and rival.rank < 2)):
         return None
-    if single and key in ("rd", "rj", "ad", "ir", "ram", "ats", "lb", "vc", "slt", "battery", "ca", "camera") and (
-        line.raw().islower() and key not in ("ram", "camera", "battery")
+    if (
+        single
+        and key in ("rd", "rj", "ad", "ir", "ram", "ats", "lb", "vc", "slt", "battery", "ca", "camera")
+        and (line.raw().islower() and key not in ("ram", "camera", "battery"))
     ):
         return None
     if single and key in ("ca", "lb"):

@@ -123,7 +123,9 @@ def acceleration(line: Line) -> bool:
         line.skip(".")
         _claim(line, "acceleration", number_of(token.number))
         return True
-    if not line.take(*_ACCELERATION):
+    claims = line.draft.unit.sheet.get("claims", {})
+    printed = "handling_class" in claims or "top_speed" in claims
+    if not line.take(*_ACCELERATION) and not (printed and line.whole(1) is not None and line.take("ac")):
         return False
     line.skip(".", "of")
     if line.key() in ("/", "&", "and"):
@@ -157,7 +159,9 @@ def acceleration(line: Line) -> bool:
 
 def _top_speed_words(line: Line) -> bool:
     start = line.at
-    if line.take("ts", "maxspeed", "topspeed") or (line.take(*_TOP) and (line.skip(".") or line.take(*_SPEED) or True)):
+    if line.take("ts", "maxspeed", "topspeed", *_TOP):
+        line.skip(".")
+        line.take(*_SPEED)
         line.skip(".")
         return True
     if line.take("speed") and line.key() in (*_OF,):
@@ -330,9 +334,10 @@ def _remark(line: Line) -> None:
     if not enclosed:
         if not any(t.kind == "number" for t in line.tokens[start : start + 4]):
             return
-        stop = (",", ";", ")", "")
+        stop: tuple[str, ...] = (",", ";", ")", "")
     else:
-        if line.whole() is None and not any(t.kind == "number" for t in line.tokens[start + 1 : start + 6]):
+        plain = line.key() in ("loaded", "unloaded", "empty", "fully")
+        if not plain and not any(t.kind == "number" for t in line.tokens[start + 1 : start + 6]):
             line.at = start
             return
         stop = (")", "")
@@ -461,8 +466,39 @@ def heading(line: Line) -> bool:
 
 _FILLERS = frozenset(
     (
-        *("a", "an", "the", "of", "on", "in", "to", "for", "only", "also", "has", "have", "is", "are", "mounted", "its"),
-        *("it", "which", "per", "by", "at", "from", "using", "fitted", "installed", "equipped", "one", "car", "vehicle"),
+        *(
+            "a",
+            "an",
+            "the",
+            "of",
+            "on",
+            "in",
+            "to",
+            "for",
+            "only",
+            "also",
+            "has",
+            "have",
+            "is",
+            "are",
+            "mounted",
+            "its",
+        ),
+        *(
+            "it",
+            "which",
+            "per",
+            "by",
+            "at",
+            "from",
+            "using",
+            "fitted",
+            "installed",
+            "equipped",
+            "one",
+            "car",
+            "vehicle",
+        ),
         *("total", "includes", "including", "carries", "carrying", "featuring", "features", "plus", "mph", "as", "up"),
     )
 )
@@ -474,6 +510,31 @@ def filler(line: Line) -> bool:
         line.at += 1
         return True
     return False
+
+
+def nothing(line: Line) -> bool:
+    """`no weapons`, `unarmed`: what a sheet says by not listing any."""
+    start = line.at
+    if line.take("unarmed"):
+        return True
+    if line.take("none") or (line.take("no") and line.take(*_THINGS)):
+        return True
+    line.at = start
+    return False
+
+
+_THINGS = (
+    "weapons",
+    "weapon",
+    "gunner",
+    "gunners",
+    "passengers",
+    "accessories",
+    "options",
+    "armament",
+    "cargo",
+    "links",
+)
 
 
 def approval(line: Line) -> bool:

@@ -120,9 +120,7 @@ def entries_named(draft: Draft, label: Label) -> list[Entry]:
     """The entries of the vehicle that a label means, in the order of the line."""
     if label.entry is not None:
         return [label.entry]
-    found = [
-        (entry, place, mount) for unit in draft.units for entry, place, mount in _linkable(unit, label.kind)
-    ]
+    found = [(entry, place, mount) for unit in draft.units for entry, place, mount in _linkable(unit, label.kind)]
     if label.place is not None:
         found = [f for f in found if _is_at(label.place, f[1], f[2])]
     if label.ordinal is not None:

@@ -67,7 +67,6 @@ SHORT: Mapping[str, tuple[str, ...]] = {
     "mids": ("midsized",),
     "sm": ("small",),
     "sml": ("small",),
-    "lg": ("large",),
     "lrg": ("large",),
     "lge": ("large",),
     "sup": ("super",),
@@ -293,7 +292,12 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "variable-pitch-turbocharger": ("vp turbo charger", "variable pitch turbo charger"),
         "supercharger": ("super charger", "blower"),
         "nitrous-oxide": ("nitro", "nitrous oxide tank", "nitrous tank", "nox tank"),
-        "multibarrel-carburetor": ("4 barrel carburetor", "multi barrel carburetor", "mb carb", "four barrel carburetor"),
+        "multibarrel-carburetor": (
+            "4 barrel carburetor",
+            "multi barrel carburetor",
+            "mb carb",
+            "four barrel carburetor",
+        ),
         "tubular-headers": ("tubular header", "th"),
     },
     Tire: {"solid": ("sol",), "plasticore": ("plasti core",), "standard": ("regular",)},
@@ -375,9 +379,7 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
     Computer: {
         "targeting-computer": ("targeting computers", "tcs", "tcomp"),
         "single-weapon-computer": ("single weapon targeting computer", "swcs", "swtcs", "1 weapon computer"),
-        "hi-res-computer": (
-            *("high resolution targeting computer", "hi res targeting computer", "hrtcs", "hrcs"),
-        ),
+        "hi-res-computer": (*("high resolution targeting computer", "hi res targeting computer", "hrtcs", "hrcs"),),
         "hi-res-single-weapon-computer": (
             *("high resolution single weapon targeting computer", "hi res single weapon targeting computer"),
             *("hi res swtc", "hrswcs", "hrswtcs", "hi res single weapon computers", "single weapon hi res computer"),

@@ -17,9 +17,22 @@ C = TypeVar("C", bound=Component)
 
 NUMBER_WORDS = {
     **{word: n for n, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight"), 1)},
-    **{"nine": 9, "ten": 10, "twelve": 12, "fifteen": 15, "twenty": 20},
-    **{"a": 1, "an": 1, "single": 1, "another": 1, "pair": 2, "double": 2, "dual": 2, "triple": 3, "triplet": 3},
-    **{"quad": 4, "both": 2},
+    "nine": 9,
+    "ten": 10,
+    "twelve": 12,
+    "fifteen": 15,
+    "twenty": 20,
+    "a": 1,
+    "an": 1,
+    "single": 1,
+    "another": 1,
+    "pair": 2,
+    "double": 2,
+    "dual": 2,
+    "triple": 3,
+    "triplet": 3,
+    "quad": 4,
+    "both": 2,
 }
 """Counts written as words."""
 
@@ -105,6 +118,8 @@ class Line:
         """Sloped and streamlined, said in front of the second body."""
         self.full_pairs: list[Entry] = []
         """Pairs of mounts whose contents are named for each."""
+        self.points_first = False
+        """Whether the armor is listed as `40 front, 30 left`."""
         self.wheel_points: int | None = None
         """The points of the guards or hubs named last: `10-pt. WG B & WH F`."""
         self.twin_mounts: list[tuple[Entry, list[str]]] = []
@@ -222,12 +237,29 @@ class Line:
             return None
         self.at += 1
         times = self.token()
-        if times is not None and times.key in ("x", "×") and self.key(1) not in ("ray", ""):
-            if times.glued or self.raw() in ("x", "×"):
-                self.at += 1
+        if (
+            times is not None
+            and times.key in ("x", "×")
+            and (times.glued or self.raw() in ("x", "×"))
+            and self.key(1) not in ("ray", "")
+        ):
+            self.at += 1
         if token.key in ("pair", "triplet", "both"):
             self.take("of")
         return found
+
+    def count_behind(self) -> int | None:
+        """A count behind a name: `(2)`, `x2`, `(x 2)`; moved past."""
+        start = self.at
+        enclosed = self.take("(")
+        times = self.take("x", "×")
+        count = self.whole()
+        if count is not None and (enclosed or times):
+            self.at += 1
+            if not enclosed or self.take(")"):
+                return count
+        self.at = start
+        return None
 
     # -- names
 

@@ -118,13 +118,17 @@ def _family(line: Line) -> tuple[str | None, bool]:
         family = "pop-up-turret"
     elif word in _ROCKET_PODS:
         family = "rocket-external-weapon-pod"
-    elif word in _PODS and not line.raw().startswith("PoD") and (word not in ("pod", "pods") or external or weapon or not rocket):
+    elif (
+        word in _PODS
+        and not line.raw().startswith("PoD")
+        and (word not in ("pod", "pods") or external or weapon or not rocket)
+    ):
         family = "rocket-external-weapon-pod" if rocket else "external-weapon-pod"
         if line.key(1) in ("pod", "pods"):
             line.at += 1
     elif word in ("platform", "platforms", "plat"):
         family = "rocket-platform"
-    elif word in ("rp", "mrp", "srp", "lrp") and line.raw().isupper() and (size_name or line.key(1) in ("with", "(")):
+    elif word == "rp" and line.raw().isupper() and (size_name or line.key(1) in ("with", "(")):
         family = "rocket-platform"
     elif word in ("cupola", "cupolas"):
         family = "pop-up-cupola" if pop_up else "cupola"
@@ -209,9 +213,10 @@ def spaces_of(catalog: Catalog, entry: Entry) -> Fraction:
     weapon = next((w for w in catalog.all(Weapon) if w.id == entry["type"]), None)
     if weapon is None:
         other = next((a for a in catalog.all(Accessory) if a.id == entry["type"]), None)
-        return other.spaces if other is not None else Fraction(0)
-    magazines = entry.get("magazines", {})
-    return weapon.spaces * entry.get("count", 1) + magazines.get("rocket", 0)
+        return Fraction(other.spaces) if other is not None else Fraction(0)
+    count: int = entry.get("count", 1)
+    rocket_magazine: int = entry.get("magazines", {}).get("rocket", 0)
+    return Fraction(weapon.spaces * count + rocket_magazine)
 
 
 def mount_option(line: Line) -> bool:

@@ -25,7 +25,21 @@ ROLES = {
 }
 _DOUBTFUL_ROLES = ("dr", "gun", "cyc", "pass")
 _NO_PERSON = ("accommodations", "accommodation", "accom", "controls", "seat", "compartment", "cabin", "side")
-ROUND_WORDS = ("rounds", "round", "rnds", "rnd", "rds", "rd", "shots", "shot", "sh", "ammo", "ammunition", "loads", "of")
+ROUND_WORDS = (
+    "rounds",
+    "round",
+    "rnds",
+    "rnd",
+    "rds",
+    "rd",
+    "shots",
+    "shot",
+    "sh",
+    "ammo",
+    "ammunition",
+    "loads",
+    "of",
+)
 
 ROUND_NOUNS = ("rocket", "rockets", "warhead", "warheads", "missile", "missiles", "shells", "shell", "fuel", "heads")
 """What rounds are called behind their type."""
@@ -110,6 +124,9 @@ def _present(line: Line, count: int) -> list[Entry]:
     if host is not None and host.kind == "hand" and host.owner is not None:
         return [host.owner]
     if host is not None and host.kind == "person":
+        crew: list[Entry] = line.unit.sheet.get("crew", [])
+        if line.each and len(host.group) == 1 and len(crew) > 1 and host.entry is crew[-1]:
+            return crew  # `driver, gunner, each w/…`
         return host.group if count == len(host.group) > 1 else line.targets()
     people = [*line.unit.people(), *(line.draft.unit.people() if line.unit is not line.draft.unit else ())]
     return people[:count] if count > 1 and len(people) >= count else people[:1]
@@ -150,7 +167,7 @@ def seat_equipment(line: Line) -> bool:
     """Accessories of one person: safety seats, ejection seats, extra driver controls."""
     start = line.at
     number, found = line.counted(Accessory, among=lambda a: a.occupant)
-    count = number or 1
+    count = (line.count_behind() if found is not None else None) or number or 1
     whom = (_for_whom(line) or _present(line, count)) if found is not None else []
     if found is None or not whom:
         line.at = start
@@ -175,9 +192,7 @@ def computer(line: Line) -> bool:
         for entry in line.targets():
             entry["computer"] = found.id
         return True
-    if line.key() == "(" and line.whole(1) is not None and line.key(2) == ")":
-        count = line.whole(1) or 1
-        line.at += 3
+    count = line.count_behind() or count
     whom = _for_whom(line)
     choice: str | Entry = found.id
     if found.single_weapon and (labels := _served_weapons(line)):
@@ -220,6 +235,7 @@ def gear(line: Line) -> bool:
     count = None
     if line.any_meaning(*_GEAR) is None:
         count = line.count()
+    line.skip("suits", "suit", "sets", "set", "of") if count is not None else None
     found = line.any_meaning(*_GEAR)
     personal = line.host_is("person", "hand")
     rival = line.any_meaning(Weapon, Accessory)
@@ -233,9 +249,8 @@ def gear(line: Line) -> bool:
         line.at = start
         return False
     line.at = found.end
-    worn = isinstance(found.component, Gear) and found.component.suit
     owner = line.host.owner if line.host is not None and line.host.kind == "hand" else None
-    whom = _for_whom(line) or ([owner] if owner is not None else _present(line, count if count and worn else 1))
+    whom = _for_whom(line) or ([owner] if owner is not None else _present(line, count or 1))
     if not whom:
         line.at = start
         return False

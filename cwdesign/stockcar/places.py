@@ -9,7 +9,7 @@ from cwdesign.stockcar.line import NUMBER_WORDS, Line
 
 FACES: Mapping[str, str] = {
     **dict.fromkeys(("f", "fr", "frt", "fnt", "fro", "front", "forward", "fwd", "fore", "fronts", "frontal"), "front"),
-    **dict.fromkeys(("b", "bk", "bck", "back", "rear", "rr", "aft", "rearward"), "back"),
+    **dict.fromkeys(("b", "bk", "bck", "back", "rear", "aft", "rearward"), "back"),
     **dict.fromkeys(("l", "lt", "left", "port"), "left"),
     **dict.fromkeys(("r", "rt", "rgt", "right", "starboard"), "right"),
     **dict.fromkeys(("t", "tp", "top", "roof", "upper"), "top"),
@@ -77,7 +77,7 @@ def one_place(line: Line) -> str | None:
         return "sides"
     raw = line.raw()
     code = code_place(key, halves)
-    if code is not None and (key not in FACES or (raw.isupper() and key in ("fr", "rr", "lr"))) and key != "ub":
+    if code is not None and (key not in FACES or (raw.isupper() and key == "fr")) and key != "ub":
         line.at += 1
         line.skip(*_TRAILING)
         return code

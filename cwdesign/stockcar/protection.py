@@ -43,6 +43,7 @@ def armor(line: Line) -> bool:
     line.skip(*_ARMOR_WORDS, ":", "=", "--", ",", "is", ".")
     _total_behind(line)
     _columns(line)
+    line.points_first = line.whole() is not None
     return True
 
 
@@ -181,7 +182,7 @@ def facings(line: Line) -> bool:
 def _facing(line: Line) -> _Facing | None:
     """`F85`, `R & L 40`, `F1/54`, `F10 metal/20 plastic`, `40 F`; moved past."""
     start = line.at
-    faces = _face_names(line)
+    faces = [] if line.points_first and line.section == "armor" else _face_names(line)
     if faces:
         line.skip(":", "=", "-", "@")
         points, kinds = _points(line)
@@ -194,6 +195,8 @@ def _facing(line: Line) -> _Facing | None:
     if points is not None and points != 0:
         line.skip("on", "per", "in")
         faces = _face_names(line)
+        if faces and line.points_first and line.section == "armor":
+            return _Facing(faces, points, kinds)
         if faces and line.whole() is None and not (line.key() in (":", "=") and line.whole(1) is not None):
             line.skip("each")
             return _Facing(faces, points, kinds)
@@ -229,7 +232,14 @@ def _one_face(line: Line) -> list[str]:
     if key in ("sides", "side") or (key in ("each", "both", "per") and line.key(1) in ("side", "sides")):
         line.at += 1 if key in ("sides", "side") else 2
         return ["left-front", "left-back", "right-front", "right-back"] if halves else ["left", "right"]
-    if key in ("all", "every", "each", "per") and line.key(1) in ("around", "faces", "face", "facing", "round", "facings"):
+    if key in ("all", "every", "each", "per") and line.key(1) in (
+        "around",
+        "faces",
+        "face",
+        "facing",
+        "round",
+        "facings",
+    ):
         line.at += 2
         return ["front", "back", "left", "right", "top", "underbody"]
     code = code_place(key, halves)
@@ -466,7 +476,7 @@ def wheel_armor(line: Line) -> bool:
         line.at = start
         return False
     both = [what]
-    if line.key() in ("&", "and", "/", "+") :
+    if line.key() in ("&", "and", "/", "+"):
         before = line.at
         line.at += 1
         line.skip("armored", "armor")
@@ -499,6 +509,8 @@ def wheel_armor(line: Line) -> bool:
     for index, name in enumerate(both):
         spec = line.unit.sheet.setdefault("wheel_armor", {}).setdefault(name, {})
         axles = where or _default_axles(line, name, count, len(both), index)
+        if axles == ["back"] and count == 4 and line.unit.sheet.get("body", {}).get("wheels") == 6:
+            axles = ["middle", "back"]
         for axle in axles:
             spec[axle] = points or 0
         if kinds:
@@ -542,7 +554,7 @@ def _axles(line: Line) -> list[str]:
     while True:
         key = line.key()
         face = "middle" if key in ("middle", "mid", "center", "m") else FACES.get(key)
-        if key in ("all", "both") :
+        if key in ("all", "both"):
             face = "all"
         if face not in ("front", "back", "middle", "all"):
             break
@@ -576,10 +588,14 @@ def _default_axles(line: Line, name: str, count: int | None, kinds: int, index: 
         first, second = ("back", "front") if back_first else ("front", "back")
         taken = line.choose("wheel_armor", f"the {name} are {first}", f"the {name} are {second}")
         return [first if taken == 0 else second]
-    if kinds == 2 or (count is None and "wheel_armor" in line.unit.sheet and line.unit.sheet["wheel_armor"].keys() - {name}):
+    if kinds == 2 or (
+        count is None and "wheel_armor" in line.unit.sheet and line.unit.sheet["wheel_armor"].keys() - {name}
+    ):
         back_first = name == "wheelguards"
         first, second = ("back", "front") if back_first else ("front", "back")
-        taken = line.choose("wheel_armor", f"the {name} are {first}", f"the {name} are on all wheels", f"the {name} are {second}")
+        taken = line.choose(
+            "wheel_armor", f"the {name} are {first}", f"the {name} are on all wheels", f"the {name} are {second}"
+        )
         return [[first], ["all"], [second]][taken]
     if count is None:
         line.assume(f"{name} on all wheels", "wheel_armor")
@@ -626,5 +642,3 @@ def _own(line: Line, points: int, kinds: list[ArmorType]) -> None:
             entry["points"] = points
             if kinds:
                 entry["armor"] = kinds[0].id
-
-

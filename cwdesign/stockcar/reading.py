@@ -76,6 +76,7 @@ CLAUSES: tuple[Clause, ...] = (
     figures.designer,
     figures.tows,
     figures.approval,
+    figures.nothing,
     figures.filler,
 )
 """What a clause can be, in the order of trial; each moves the line past what it read, or leaves it alone."""
@@ -202,7 +203,9 @@ def _share_pair(line: Line, mount: Entry) -> None:
 
 def _twin_mounts(line: Line) -> None:
     for mount, others in line.twin_mounts:
-        turrets = next(u.sheet["turrets"] for u in line.draft.units if any(m is mount for m in u.sheet.get("turrets", ())))
+        turrets = next(
+            u.sheet["turrets"] for u in line.draft.units if any(m is mount for m in u.sheet.get("turrets", ()))
+        )
         for place in others:
             twin = copy.deepcopy(mount)
             twin["mount"] = place
@@ -362,12 +365,31 @@ def _tidy_ammo(weapon: Entry) -> None:
 
 ORDER = (
     *("name", "designer", "tech_level", "division", "body", "power_plant", "backup_power_plant", "tires", "crew"),
-    *("passengers", "weapons", "turrets", "boosters", "links", "accessories", "component_armor", "armor", "wheel_armor"),
+    *(
+        "passengers",
+        "weapons",
+        "turrets",
+        "boosters",
+        "links",
+        "accessories",
+        "component_armor",
+        "armor",
+        "wheel_armor",
+    ),
     *("cargo", "gear_weight", "inside_places", "tows", "sidecar", "carrier", "claims"),
 )
 """The order of keys in a sheet."""
 
-_CLAIMS = ("cost", "weight", "spaces_used", "handling_class", "handling_class_at_60", "acceleration", "top_speed", "range")
+_CLAIMS = (
+    "cost",
+    "weight",
+    "spaces_used",
+    "handling_class",
+    "handling_class_at_60",
+    "acceleration",
+    "top_speed",
+    "range",
+)
 
 
 def _sheet(draft: Draft) -> dict[str, Any]:

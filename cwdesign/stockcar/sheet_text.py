@@ -33,7 +33,7 @@ def sheet_text(reading: Reading, source: str) -> str:
     lines += [line for text in notes.pop(_NOTED, ()) for line in comment(text)]
     for key, value in reading.sheet.items():
         lines += [line for text in notes.get(key, ()) for line in comment(text)]
-        lines += _entry(key, value, "")
+        lines += entry_lines(key, value)
     return "\n".join(lines) + "\n"
 
 
@@ -44,18 +44,18 @@ def comment(text: str, indent: str = "") -> list[str]:
     return [f"{indent}# {line}" for line in textwrap.wrap(visible(text), room, break_on_hyphens=False)]
 
 
-def _entry(key: str, value: Any, indent: str) -> Iterator[str]:
+def entry_lines(key: str, value: Any, indent: str = "") -> Iterator[str]:
     """A key with its value: units and lists of entries as blocks, the rest in a line."""
     if key in ("sidecar", "carrier"):
         yield f"{indent}{key}:"
         for inner, part in value.items():
-            yield from _entry(inner, part, indent + "  ")
+            yield from entry_lines(inner, part, indent + "  ")
     elif key == "turrets":
         yield f"{indent}{key}:"
         for mount in value:
             lead = f"{indent}- "
             for inner, part in mount.items():
-                first, *rest = _entry(inner, part, indent + "  ")
+                first, *rest = entry_lines(inner, part, indent + "  ")
                 yield lead + first.removeprefix(indent + "  ")
                 yield from rest
                 lead = f"{indent}  "
@@ -70,7 +70,7 @@ def _entry(key: str, value: Any, indent: str) -> Iterator[str]:
 def _wrapped(lead: str, atoms: Sequence[str], indent: str) -> Iterator[str]:
     line = lead
     for atom in atoms:
-        glue = "" if line == lead or line == indent else " "
+        glue = "" if line in (lead, indent) else " "
         if len(line) + len(glue) + len(atom) > WIDTH and line.strip() and line != lead:
             yield line
             line, glue = indent, ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from cwdesign.components import (
@@ -19,7 +20,7 @@ from cwdesign.stockcar.draft import Entry, Label, LinkDraft
 from cwdesign.stockcar.labels import entries_named, label_list
 from cwdesign.stockcar.lexicon import KINDS, spellings
 from cwdesign.stockcar.line import CLAUSE_ENDS, Line
-from cwdesign.stockcar.mounts import mount_phrase, open_mount
+from cwdesign.stockcar.mounts import MountPhrase, mount_phrase, open_mount
 from cwdesign.stockcar.people import ROUND_NOUNS, ROUND_WORDS
 from cwdesign.stockcar.places import FACES, Spot, faces_of, one_place, places
 
@@ -76,7 +77,7 @@ def _leading_place(line: Line) -> str | None:
     start = line.at
     if len(line.key()) < 3 and line.key(1) != ":":
         return None
-    if line.key() not in FACES or line.key() in ("top",) and line.key(1) == "speed":
+    if line.key() not in FACES or (line.key() in ("top",) and line.key(1) == "speed"):
         return None
     place = one_place(line)
     if place is not None:
@@ -389,7 +390,8 @@ def _said_each(line: Line) -> bool:
 
 def _is_total(weapon: Weapon, entry: Entry, shots: int) -> bool:
     """Whether so many shots can only be those of all weapons of an entry together."""
-    magazines, number = entry.get("magazines", {}), entry["count"]
+    magazines: dict[str, int] = entry.get("magazines", {})
+    number: int = entry["count"]
     single = int(1 / weapon.spaces) if weapon.single_shot and 0 < weapon.spaces <= 1 else 0
     loads = 1 + magazines.get("extra", 0) + magazines.get("dual", 0)
     capacity = weapon.shots * loads + magazines.get("rocket", 0) * single
@@ -482,15 +484,23 @@ def weapon_option(line: Line) -> bool:
         if other_end == end and _takes(found, other):
             option = other
             break
+    first = start_of_clause(line)
     rival = line.any_meaning(Accessory, Weapon)
     short = end == line.at + 1 and len(line.key()) <= 3
     if (rival is not None and rival.end > end) or (short and not line.attached) or not _takes(found, option):
         return False
+    if first and line.lexicon.meanings(line.tokens, end, (Weapon,)):
+        return False  # `fake MG`: of the weapon that follows
     line.at = end
     line.skip("each")
     for entry in line.targets():
         entry.setdefault("options", []).append(option.id)
     return True
+
+
+def start_of_clause(line: Line) -> bool:
+    """Whether a clause begins here."""
+    return line.at == 0 or line.tokens[line.at - 1].key in CLAUSE_ENDS
 
 
 # -- links
@@ -517,7 +527,11 @@ def _of(line: Line, entry: Entry) -> Label:
 
 def _link(line: Line, entries: Sequence[Entry], *, smart: bool = False) -> None:
     mount = next(
-        (m for m in line.unit.sheet.get("turrets", ()) if all(any(e is w for w in m.get("weapons", ())) for e in entries)),
+        (
+            m
+            for m in line.unit.sheet.get("turrets", ())
+            if all(any(e is w for w in m.get("weapons", ())) for e in entries)
+        ),
         None,
     )
     if mount is not None and mount["mount"] == "sides" and len(entries) == 1 and entries[0].get("count", 1) == 1:
@@ -547,7 +561,7 @@ def link(line: Line) -> bool:
     host = line.host
     entries = list(host.group) if host is not None and host.kind == "weapon" else []
     if every and host is not None and host.kind == "weapon":
-        entries = [e for e in (w for w, _, _ in line.unit.weapons())]
+        entries = [entry for entry, _, _ in line.unit.weapons()]
     if len(entries) == 1 and entries[0].get("count", 1) == 1:
         entries = _neighbours(line, entries[0])
     if not entries:
@@ -677,6 +691,9 @@ def mounted(line: Line) -> bool:
     moved: list[Entry] = []
     if behind and host is not None and host.kind == "weapon":
         moved = [e for e in host.group if "mount" not in e and _mount_of(line, e) is None]
+        placed = [e for e in host.entries if "mount" in e]
+        if not moved and placed:
+            return _mounts_at(line, phrase, placed)
     mount = open_mount(line, phrase)
     if moved:
         weapons = line.unit.part("weapons")
@@ -695,6 +712,18 @@ def mounted(line: Line) -> bool:
     if line.key() in ("with", "(", ":", "containing", "holding", "has", "contains", "mounting"):
         line.enter(mount)
         line.take("containing", "holding", "has", "contains", "mounting", ":")
+    return True
+
+
+def _mounts_at(line: Line, phrase: MountPhrase, weapons: list[Entry]) -> bool:
+    """`VMG TF in turret`, `MMLs L & R in EWPs`: a mount for each weapon, where the weapon is said to be."""
+    listed = line.unit.part("weapons")
+    for entry in weapons:
+        listed[:] = [e for e in listed if e is not entry]
+        place = entry.pop("mount")
+        mount = open_mount(line, replace(phrase, spots=phrase.spots or (Spot(place),), count=None))
+        mount.setdefault("weapons", []).append(entry)
+    line.hosted("weapon", weapons)
     return True
 
 
@@ -765,5 +794,3 @@ def _sized_for(line: Line) -> str:
     line.at = start
     line.assume("the booster is sized for the load limit", "boosters")
     return "max-load"
-
-
