@@ -41,7 +41,7 @@ def written_types(design: Design, unit: Unit) -> Iterator[tuple[ArmorType, str |
             yield entry.armor_type, None, (*entry.path, "armor")
 
 
-def _no_such_metal(kind: ArmorType, layer: str | None) -> bool:
+def no_such_metal(kind: ArmorType, layer: str | None = None) -> bool:
     """Whether what is written means fireproof metal, which does not exist as an option (ARM-METAL-FIREPROOF)."""
     named = any(r.rule == "ARM-METAL-FIREPROOF" for r in kind.restrictions)
     return named or (layer == "metal" and kind.material == "plastic" and kind.fireproof)
@@ -56,7 +56,7 @@ def one_type(design: Design) -> Iterator[Fault | Withheld]:
     """A type in the layer of the other material."""
     for unit in design.units():
         for kind, layer, path in written_types(design, unit):
-            if layer is not None and kind.material != layer and not _no_such_metal(kind, layer):
+            if layer is not None and kind.material != layer and not no_such_metal(kind, layer):
                 fields = {"layer": layer, "type": kind.name.lower(), "material": kind.material}
                 yield Fault(path, fields)
 
@@ -111,14 +111,14 @@ def metal_fireproof(design: Design) -> Iterator[Fault | Withheld]:
     """The fireproof option on metal, wherever an armor type is named."""
     for unit in design.units():
         for kind, layer, path in written_types(design, unit):
-            if _no_such_metal(kind, layer):
+            if no_such_metal(kind, layer):
                 plain = next(
                     (
                         metal.id
                         for metal in design.catalog.all(ArmorType)
                         if metal.material == "metal"
                         and metal.laser_reflective == kind.laser_reflective
-                        and not _no_such_metal(metal, None)
+                        and not no_such_metal(metal)
                     ),
                     "metal",
                 )

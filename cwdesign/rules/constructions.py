@@ -12,6 +12,7 @@ from cwdesign.components import Accessory, Body, Chassis, Component, Exact, Hand
 from cwdesign.design import Design, unit_components
 from cwdesign.figures import accessory_armor_type
 from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
+from cwdesign.rules.arm import no_such_metal
 from cwdesign.rules.base import Rule, rule
 from cwdesign.sheet import Path
 from cwdesign.values import frozen, replace
@@ -327,7 +328,8 @@ def own_armor(design: Design, rule: str) -> Iterator[Fault | Withheld]:
             type = accessory_armor_type(unit, entry, design.catalog)
             own = [t for t in (unit.armor.plastic, unit.armor.metal) if t is not None]
             fields = {"item": kind.name.lower(), "type": type.name, "own": listed((t.id for t in own), "or")}
-            if kind.armor_matches and entry.armor_type_written and type not in own:
+            matched = kind.armor_matches and entry.armor_type_written
+            if matched and type not in own and not any(no_such_metal(t) for t in (type, *own)):
                 yield Fault((*entry.path, "armor"), fields, "other-type")
             each = (kind.armor_weight or 0) * type.weight_factor
             weight = design.reading.settle(entry.points * each)

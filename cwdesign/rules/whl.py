@@ -9,6 +9,7 @@ from cwdesign.components import Fitting
 from cwdesign.design import Design
 from cwdesign.figures import wheel_fitting
 from cwdesign.findings import Cause, Fault, Withheld
+from cwdesign.rules.arm import no_such_metal
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import barred, restricted
 from cwdesign.sheet import Path
@@ -86,6 +87,8 @@ def match(design: Design) -> Iterator[Fault | Withheld]:
                 continue
             if unit.armor.unknown or armor.type is None:
                 yield Withheld()
+            elif any(no_such_metal(kind) for kind in (armor.type, *own)):
+                continue  # ARM-METAL-FIREPROOF reports it; what it should match is open
             elif armor.type not in own and (unit.armor.has_plastic or unit.armor.has_metal):
                 seen.add(armor.type_path)
                 fields = {
