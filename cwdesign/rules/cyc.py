@@ -22,6 +22,7 @@ from cwdesign.rules.constructions import (
 )
 from cwdesign.rules.led import weigh
 from cwdesign.rules.spc import ROOM_UNKNOWN
+from cwdesign.rules.tur import second_on_top
 from cwdesign.vehicle import LinkItem, Unit, WeaponEntry
 
 none = from_catalog("CYC-NONE")
@@ -157,7 +158,21 @@ def _link_fault(item: LinkItem, cycle: WeaponEntry, sidecar: WeaponEntry) -> Fau
     return Fault(item.path, fields, "link", causes)
 
 
-sidecar_mounts = from_catalog("CYC-SIDECAR-MOUNTS")
+@rule(
+    "CYC-SIDECAR-MOUNTS",
+    "The {mount} is a second mount; a sidecar has one.",
+    "Keep one of them.",
+    messages=MESSAGES,
+    hints=HINTS,
+)
+def sidecar_mounts(design: Design) -> Iterator[Fault | Withheld]:
+    """Mounts that a sidecar cannot have, and more than one."""
+    yield from restricted(design, "CYC-SIDECAR-MOUNTS")
+    for unit, _ in sidecars(design):
+        if unit.body is None:
+            yield Withheld()
+        else:
+            yield from second_on_top(design, unit)
 
 
 @rule(

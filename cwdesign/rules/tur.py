@@ -122,21 +122,33 @@ def platform_size(design: Design) -> Iterator[Fault | Withheld]:
     needs=("body",),
 )
 def one_on_top(design: Design) -> Iterator[Fault | Withheld]:
-    """One mount of any kind on the top, on split bodies one on each half."""
+    """One mount of any kind on the top, on split bodies one on each half; a sidecar's are CYC-SIDECAR-MOUNTS'."""
     for unit in design.units():
-        halves = "top" not in unit.faces and len(unit.faces) > 2
-        before: list[Mount] = []
-        tops = [m for m in unit.mounts if base_place(m.place) == "top" and (m.kind is not None or m.place_written)]
-        for path in in_file_order(design, (m.path for m in tops)):
-            mount = next(m for m in tops if m.path == path)
-            same = [m for m in before if not halves or m.place == mount.place]
-            if same or len(before) >= 2:
-                others = same or before
-                causes = tuple(Cause(m.path, "{other} stands here", {"other": m.name}) for m in others)
-                limit = 2 if halves else 1
-                yield Fault(path, {"mount": mount.name}, "half" if halves else "", causes, limit, len(tops))
-            else:
-                before.append(mount)
+        if unit.name != "sidecar":
+            yield from second_on_top(design, unit)
+
+
+def second_on_top(design: Design, unit: Unit) -> Iterator[Fault]:
+    """Mounts on a top that has one already; what the body cannot have at all is a fault of its own and not counted."""
+    halves = "top" not in unit.faces and len(unit.faces) > 2
+    before: list[Mount] = []
+    tops = [
+        m
+        for m in unit.mounts
+        if base_place(m.place) == "top"
+        and (m.kind is not None or m.place_written)
+        and not (m.kind is not None and barred(m.kind, unit))
+    ]
+    for path in in_file_order(design, (m.path for m in tops)):
+        mount = next(m for m in tops if m.path == path)
+        same = [m for m in before if not halves or m.place == mount.place]
+        if same or len(before) >= 2:
+            others = same or before
+            causes = tuple(Cause(m.path, "{other} stands here", {"other": m.name}) for m in others)
+            limit = 2 if halves else 1
+            yield Fault(path, {"mount": mount.name}, "half" if halves else "", causes, limit, len(tops))
+        else:
+            before.append(mount)
 
 
 @rule(
