@@ -212,14 +212,17 @@ def fed_by_trailer(design: Design) -> bool | None:
     "Write it under `accessories` without a place, or as `laser_batteries` of the power plant.",
 )
 def battery_place(design: Design) -> Iterator[Fault | Withheld]:
-    """Batteries on a face, in a mount or with a person."""
+    """Batteries on a face, in a mount, with a person, or in the half of a combination that has no engine."""
     for entry in batteries(design):
+        unit = design.vehicle.unit_of(entry.path)
         if entry.inside is not None:
             yield Fault((*entry.path, "type"), {"place": "in a turret or other mount"})
         elif entry.mount is not None:
             yield Fault((*entry.path, "mount"), {"place": f"on the {entry.mount}"})
         elif entry.owner is not None or "weapons" in entry.path:
             yield Fault((*entry.path, "type"), {"place": "with a person" if entry.owner else "among the weapons"})
+        elif unit is not design.unit:
+            yield Fault((*entry.path, "type"), {"place": f"in the {unit.name}"})
 
 
 @rule(
