@@ -88,7 +88,7 @@ class Inside:
         """Damage points of the component itself; an empty column counts as 0, a mount has none."""
         part = self.part
         if isinstance(part, WeaponEntry):
-            return part.weapon.dp if part.weapon is not None and not part.fake else 0
+            return part.weapon.dp if part.weapon is not None and not part.fake and not _spent(part) else 0
         if isinstance(part, AccessoryEntry):
             return part.accessory.dp if part.accessory is not None else 0
         if isinstance(part, BoosterEntry):
@@ -102,6 +102,12 @@ class Inside:
         return 0
 
     @property
+    def outside(self) -> bool:
+        """Whether it is fitted outside and has armor of its own: a hitch, a windshell, a windjammer."""
+        part = self.part
+        return isinstance(part, AccessoryEntry) and part.accessory is not None and part.accessory.armor_cost is not None
+
+    @property
     def engine_part(self) -> bool:
         """Whether it belongs to an engine (CA-ENGINE); a towed body has none, so its battery stands alone."""
         return _beside_engine(self) and not (self.unit.body is not None and self.unit.body.towed)
@@ -113,6 +119,11 @@ class Inside:
             return f"the {self.place} corner" if self.place in CORNERS else f"the {self.place}"
         mount = self.unit.mount_at(self.place)
         return f"the {mount.name}" if mount is not None else "the inside"
+
+
+def _spent(entry: WeaponEntry) -> bool:
+    """Whether it is a single-shot rocket without its rocket, which has no damage points (AMO-ROCKET-PRICE)."""
+    return entry.weapon is not None and entry.weapon.single_shot and not any(load.shots for load in entry.loads)
 
 
 @lru_cache(maxsize=2)
@@ -185,6 +196,8 @@ def _unfit(armor: ComponentArmor, inside: Sequence[Inside]) -> Found | None:
             return "CA-ENGINE", Fault(spot(armor), fields, causes=_entries([part]))
         if isinstance(part.part, Mount):
             return "CA-WHAT", Fault(spot(armor), fields, "mount", _entries([part]))
+        if part.outside:
+            return "CA-WHAT", Fault(spot(armor), fields, "outside", _entries([part]))
         if part.dp < 1 and not part.engine_part:
             return "CA-WHAT", Fault(spot(armor), fields, causes=_entries([part]))
         mount = part.unit.mount_at(part.place) if isinstance(part.place, tuple) else None
@@ -308,11 +321,17 @@ def _entries(parts: Sequence[Inside]) -> tuple[Cause, ...]:
     "CA-WHAT",
     "{item} has no damage points, so nothing that component armor could protect.",
     "Take the component armor off it.",
-    messages={"mount": "{item} is a mount: component armor goes round what is inside, not round the mount."},
-    hints={"mount": "Put the component armor on a weapon inside, where the mount allows it."},
+    messages={
+        "mount": "{item} is a mount: component armor goes round what is inside, not round the mount.",
+        "outside": "{item} is fitted outside; component armor goes round what is inside.",
+    },
+    hints={
+        "mount": "Put the component armor on a weapon inside, where the mount allows it.",
+        "outside": "Write `points` on it instead: the armor of its own.",
+    },
 )
 def what(design: Design) -> Iterator[Fault | Withheld]:
-    """Component armor round something without damage points, or round a mount."""
+    """Component armor round something without damage points, round a mount, or outside."""
     yield from _found(design).get("CA-WHAT", ())
 
 
