@@ -752,6 +752,8 @@ class _Resolver:
             spec: Mapping[str, Any] = entry if isinstance(entry, Mapping) else {"type": entry}
             before = len(self.faults)
             kind = self.named(MountKind, spec["type"], (*at, "type"))
+            options, fake = self.mount_options(spec.get("options"), (*at, "options"))
+            kind = fake or kind
             place = spec.get("mount")
             if place is None:
                 place = "sides" if kind is not None and kind.places[:1] == ("sides",) else "top"
@@ -784,7 +786,7 @@ class _Resolver:
                 (),
                 (*at, "armor"),
                 armor.layers,
-                self.chosen(MountOption, spec.get("options"), (*at, "options")),
+                options,
                 crew,
                 self.keep_id(spec, at),
                 included,
@@ -792,6 +794,24 @@ class _Resolver:
             )
             result.append(mount)
         return tuple(result)
+
+    def mount_options(self, entries: Any, path: Path) -> tuple[tuple[Chosen[MountOption], ...], MountKind | None]:
+        """Options of a mount, and the fake that it is where one says so: a fake has any look (TUR-FAKE)."""
+        bought: list[Chosen[MountOption]] = []
+        fake: MountKind | None = None
+        for index, entry in enumerate(entries or ()):
+            at = (*path, index)
+            text, where, count = _typed(entry, at)
+            option = self.catalog.find(MountOption, text)
+            if not isinstance(option, Unknown):
+                bought.append(Chosen(option, at, count))
+                continue
+            look = self.catalog.find(MountKind, text, among=lambda kind: kind.is_fake)
+            if isinstance(look, Unknown):
+                self.miss(option, where)
+            else:
+                fake = look
+        return tuple(bought), fake
 
     # -- accessories ------------------------------------------------------------------------------
 
