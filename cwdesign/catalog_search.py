@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from cwdesign.catalog import GROUPS, Catalog
 from cwdesign.compiled import name_key
-from cwdesign.components import Component, Constant, Entry, fields_of
+from cwdesign.components import TECH_LEVELS, Component, Constant, Entry, Round, fields_of
+from cwdesign.values import frozen
 
 KINDS: dict[str, type[Component]] = {
     kind.kind.replace(" ", "-"): kind for kind in GROUPS.values() if kind is not Constant
@@ -19,6 +20,48 @@ IDENTITY = ("id", "name", "abbr", "aliases")
 
 PROVENANCE = ("tech_level", "origin", "sources", "conflict", "note", "unknown", "restrictions", "flags", "overlay")
 """Fields that say where figures come from and what goes with what."""
+
+
+@frozen
+class Limits:
+    """What a search leaves out; None leaves nothing out."""
+
+    max_cost: Fraction | None = None
+    max_spaces: Fraction | None = None
+    tech_level: str | None = None
+    disputed: bool = False
+    """Leave only what the sources disagree about."""
+
+    def allow(self, component: Component) -> bool:
+        """Whether a component is within all limits; one without the figure in question is not."""
+        cost, spaces = price_of(component), getattr(component, "spaces", None)
+        return (
+            (self.max_cost is None or (cost is not None and cost <= self.max_cost))
+            and (self.max_spaces is None or (spaces is not None and spaces <= self.max_spaces))
+            and (self.tech_level is None or _level(component.tech_level) <= _level(self.tech_level))
+            and (not self.disputed or bool(disagreements(component)))
+        )
+
+
+def _level(name: str) -> int:
+    return TECH_LEVELS.index(name)
+
+
+def price_of(component: Component) -> Fraction | None:
+    """Dollars for one; a single-shot weapon's price is that of its standard round. None without a flat price."""
+    cost = getattr(component, "cost", None)
+    if cost is None:
+        return None
+    rounds: Sequence[Round] = getattr(component, "rounds", ())
+    single = getattr(component, "single_shot", False)
+    return Fraction(cost) + sum((r.cost for r in rounds if single and r.standard), start=Fraction(0))
+
+
+def disagreements(component: Component) -> list[tuple[str, str]]:
+    """(what it is about, the figures by source) wherever sources differ: the component, and each of its rounds."""
+    found = [("", component.conflict)] if component.conflict else []
+    rounds: Sequence[Round] = getattr(component, "rounds", ())
+    return [*found, *((r.type, r.conflict) for r in rounds if r.conflict)]
 
 
 def find_components(catalog: Catalog, words: Sequence[str], kind: str | None = None) -> list[Component]:

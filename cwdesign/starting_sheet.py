@@ -209,8 +209,8 @@ def _lessons(key: str, begun: Start, catalog: Catalog) -> Iterator[str]:
         engines = [p.id for p in plants if p.fuel == "gas"]
         if engines:
             yield (
-                f"Or a gas engine, which needs a tank: {{type: {engines[len(engines) // 2]}, gas_tank: {{type: heavy-duty,"
-                " gallons: 10}}. With options: {type: …, options: [platinum-catalysts, superconductors]}."
+                f"Or a gas engine, which needs a tank: {{type: {engines[len(engines) // 2]}, gas_tank: "
+                "{type: heavy-duty, gallons: 10}}. With options: {type: …, options: [platinum-catalysts, superconductors]}."
             )
     elif key == "tires":
         yield f"For every wheel: {_listed(catalog.all(Tire))}. With options, or by axle:"

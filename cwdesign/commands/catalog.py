@@ -14,16 +14,20 @@ from cwdesign.output import complain, standard_output
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from cwdesign.catalog import Catalog
     from cwdesign.components import Component, Entry
 
 EXAMPLES = [
     ("cwdesign catalog mg", "a component by any of its names, with all its figures"),
     ("cwdesign catalog rocket launcher", "every component that has both words in its names"),
     ("cwdesign catalog --kind body", "all bodies"),
-    ("cwdesign catalog laser --kind weapon --format json", "for programs"),
+    ("cwdesign catalog --kind weapon --max-cost 2000 --max-spaces 1", "what a small budget buys"),
+    ("cwdesign catalog mg --compare vmg", "two components side by side"),
+    ("cwdesign catalog --kind weapon --disputed", "where the sources disagree, and what each says"),
+    ("cwdesign catalog laser --kind weapon --format json", "for programs; csv for spreadsheets"),
 ]
 
-FORMATS = ("terminal", "json")
+FORMATS = ("terminal", "json", "csv")
 
 
 def catalog(
@@ -33,28 +37,150 @@ def catalog(
     kind: Annotated[
         str | None, typer.Option("--kind", metavar="KIND", help="Only this kind: body, weapon, accessory, …")
     ] = None,
-    format: Annotated[str, typer.Option("--format", metavar="NAME", help="terminal or json.")] = "terminal",
+    max_cost: Annotated[
+        str | None, typer.Option("--max-cost", metavar="DOLLARS", help="Costs at most this.", show_default=False)
+    ] = None,
+    max_spaces: Annotated[
+        str | None, typer.Option("--max-spaces", metavar="N", help="Takes at most this room.", show_default=False)
+    ] = None,
+    tech_level: Annotated[
+        str | None,
+        typer.Option("--tech-level", metavar="LEVEL", help="Allowed at this equipment level.", show_default=False),
+    ] = None,
+    disputed: Annotated[
+        bool, typer.Option("--disputed", help="Only what the sources disagree about, with what each says.")
+    ] = False,
+    compare: Annotated[
+        str | None, typer.Option("--compare", metavar="NAME", help="Another to set beside it.", show_default=False)
+    ] = None,
+    format: Annotated[str, typer.Option("--format", metavar="NAME", help="terminal, json or csv.")] = "terminal",
     color: options.Color = "auto",
 ) -> int:
     """Find components and show their figures. Ends with 1 where nothing matches."""
     from cwdesign.catalog import load_catalog
-    from cwdesign.catalog_search import KINDS, find_components, nearest_name
+    from cwdesign.catalog_search import KINDS, Limits, find_components, nearest_name
+    from cwdesign.components import TECH_LEVELS
 
     options.one_of(format, FORMATS, "--format", "format")
     words = query or []
     known = load_catalog()
-    found = find_components(
-        known, words, None if kind is None else options.one_of(kind.lower(), KINDS, "--kind", "kind of component")
-    )
+    wanted = None if kind is None else options.one_of(kind.lower(), KINDS, "--kind", "kind of component")
+    level = None if tech_level is None else options.one_of(tech_level.lower(), TECH_LEVELS, "--tech-level", "level")
+    limits = Limits(_exact(max_cost, "--max-cost"), _exact(max_spaces, "--max-spaces"), level, disputed)
+    found = [component for component in find_components(known, words, wanted) if limits.allow(component)]
+    if compare is not None:
+        return _compare(_one(known, words, wanted), _one(known, [compare], wanted), format, color)
     if format == "json":
         _print_json(found)
+    elif format == "csv":
+        _print_csv(found)
+    elif found and disputed:
+        _print_disputes(found, color)
     elif found:
         _print_text(found, color)
     if found:
         return 0
     nearest = nearest_name(known, words)
-    complain(f"no component matches {' '.join(words)!r}" + (f"; did you mean {nearest}?" if nearest else ""))
+    what = f"no component matches {' '.join(words)!r}" if words else "no component is within these limits"
+    complain(what + (f"; did you mean {nearest}?" if nearest and words else ""))
     return 1
+
+
+def _exact(text: str | None, option: str) -> Fraction | None:
+    """A number of the command line: `2000`, `0.5`, `1/3`. Raises wrong usage."""
+    if text is None:
+        return None
+    try:
+        value = Fraction(text.replace(",", ""))
+    except (ValueError, ZeroDivisionError):
+        raise options.wrong(option, f"{text!r} is no number") from None
+    if value < 0:
+        raise options.wrong(option, "is less than 0")
+    return value
+
+
+def _one(known: Catalog, words: Sequence[str], kind: str | None) -> Component:
+    """The one component that words mean. Raises wrong usage where there are several or none."""
+    from cwdesign.catalog_search import find_components, nearest_name
+
+    text = " ".join(words)
+    found = find_components(known, words, kind) if words else []
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        nearest = nearest_name(known, words) if words else None
+        hint = f"; did you mean {nearest}?" if nearest else ""
+        raise options.wrong("--compare", f"no component matches {text!r}{hint}")
+    several = ", ".join(f"{c.name} ({c.kind})" for c in found[:6])
+    raise options.wrong("--compare", f"{text!r} means several: {several}{', …' if len(found) > 6 else ''}; add --kind")
+
+
+def _compare(one: Component, other: Component, format: str, color: str) -> int:
+    if format == "json":
+        _print_json([one, other])
+    elif format == "csv":
+        _print_csv([one, other])
+    else:
+        from cwdesign.render.lines import page_width, printed
+
+        width = page_width(options.screen_width())
+        standard_output(printed(_side_by_side(one, other, width), options.colored(color)))
+    return 0
+
+
+def _side_by_side(one: Component, other: Component, width: int) -> Iterator[Text]:
+    """Two components: a row for every figure that either has."""
+    from cwdesign.catalog_search import figures
+    from cwdesign.render.lines import table
+
+    both = [{"kind": c.kind, "tech_level": c.tech_level, **figures(c)} for c in (one, other)]
+    names = dict.fromkeys(name for found in both for name in found)
+    rows = []
+    for name in names:
+        values = [found.get(name) for found in both]
+        if not any(_is_list(value) for value in values):
+            rows.append([_heading(name), *("-" if value is None else _figure(value) for value in values)])
+    yield from table(["", one.name, other.name], rows, width, right=1)
+
+
+def _print_disputes(found: Sequence[Component], color: str) -> None:
+    from rich.text import Text
+
+    from cwdesign.catalog_search import disagreements
+    from cwdesign.render.lines import page_width, printed, wrapped
+
+    width = page_width(options.screen_width())
+    lines: list[Text] = []
+    for component in found:
+        lines.append(Text(component.name, "bold").append(f"  {component.id}", "none"))
+        for what, conflict in disagreements(component):
+            lines += wrapped(conflict, f"  {what}: " if what else "  ", width)
+        if component.note:
+            lines += wrapped(component.note, "  Note: ", width)
+    standard_output(printed(lines, options.colored(color)))
+
+
+def _print_csv(found: Sequence[Component]) -> None:
+    """A row a component; the columns are the figures that any of them has, lists left out."""
+    import csv
+    import io
+
+    from cwdesign.catalog_search import figures, plain
+
+    shown = [(component, figures(component)) for component in found]
+    names = dict.fromkeys(n for _, figure in shown for n, value in figure.items() if not isinstance(value, tuple))
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["kind", "id", "name", "abbr", "tech_level", *names, "conflict", "note"])
+    for component, figure in shown:
+        values = [plain(figure[name]) if name in figure else "" for name in names]
+        writer.writerow(
+            [
+                *(component.kind.replace(" ", "-"), component.id, component.name, component.abbr or ""),
+                *(component.tech_level, *values, component.conflict or "", component.note or ""),
+            ]
+        )
+    standard_output(out.getvalue())
 
 
 def _print_json(found: Sequence[Component]) -> None:
@@ -123,7 +249,7 @@ def _columns(found: Sequence[Component]) -> Iterator[str]:
 def _in_full(component: Component, width: int) -> Iterator[Text]:
     from rich.text import Text
 
-    from cwdesign.catalog_search import figures
+    from cwdesign.catalog_search import disagreements, figures
     from cwdesign.render.lines import wrapped
 
     yield Text(component.name, "bold").append(f"  {component.id}", "none")
@@ -144,13 +270,15 @@ def _in_full(component: Component, width: int) -> Iterator[Text]:
     for name, heading in (
         ("sources", "Sources that agree"),
         ("unknown", "No source says"),
-        ("conflict", "Where sources differ"),
         ("note", "Note"),
         ("overlay", "From the league's catalog"),
     ):
         value = getattr(component, name)
         if value:
             yield from wrapped(_figure(value), f"  {heading}: ", width, "bold")
+    for what, conflict in disagreements(component):
+        about = f" ({what})" if what else ""
+        yield from wrapped(conflict, f"  Where sources differ{about}: ", width, "bold")
 
 
 def _is_list(value: object) -> TypeGuard[tuple[Entry, ...]]:

@@ -10,7 +10,7 @@ from cwdesign.commands import options
 from cwdesign.output import standard_output
 
 EXAMPLES = [
-    ("cwdesign schema > vehicle.schema.json", "the schema of sheets"),
+    ("cwdesign schema > vehicle.schema.json", "the schema of sheets, with the catalog's names for editors"),
     ("cwdesign schema report", "that of `check --format json`"),
 ]
 
@@ -21,9 +21,21 @@ SCHEMAS = {"sheet": "vehicle", "garage": "garage", "catalog": "catalog", "report
 def schema(
     of: Annotated[str, typer.Argument(metavar=f"[{'|'.join(SCHEMAS)}]", help="What the schema is of.")] = "sheet",
 ) -> int:
-    """Print a JSON Schema (2020-12): of sheets, garage files, catalogs, or reports."""
+    """Print a JSON Schema (2020-12): of sheets, garage files, catalogs, or reports.
+
+    That of sheets names and describes the catalog's components, so that an editor completes them, and refuses no
+    sheet that `check` reads.
+    """
     from cwdesign.schema import schema_file
 
     name = SCHEMAS[options.one_of(of, SCHEMAS, "[SCHEMA]", "schema")]
-    standard_output(schema_file(name).read_text("utf-8"))
+    if name == SCHEMAS["sheet"]:
+        import json
+
+        from cwdesign.catalog import load_catalog
+        from cwdesign.editor_schema import editor_schema
+
+        standard_output(json.dumps(editor_schema(load_catalog()), ensure_ascii=False, indent=1) + "\n")
+    else:
+        standard_output(schema_file(name).read_text("utf-8"))
     return 0

@@ -126,9 +126,7 @@ def _family(line: Line) -> tuple[str | None, bool]:
         family = "rocket-external-weapon-pod" if rocket else "external-weapon-pod"
         if line.key(1) in ("pod", "pods"):
             line.at += 1
-    elif word in ("platform", "platforms", "plat"):
-        family = "rocket-platform"
-    elif word == "rp" and line.raw().isupper() and (size_name or line.key(1) in ("with", "(")):
+    elif word in ("platform", "platforms", "plat") or _platform_code(line, size_name):
         family = "rocket-platform"
     elif word in ("cupola", "cupolas"):
         family = "pop-up-cupola" if pop_up else "cupola"
@@ -150,6 +148,11 @@ def _family(line: Line) -> tuple[str | None, bool]:
     if family == "pintle-mount":
         line.take("mount", "mounts", "mounted")
     return family, plural
+
+
+def _platform_code(line: Line, size_name: int | None) -> bool:
+    """Whether `RP` means a rocket platform here and no ramplate: with a size, or with contents."""
+    return line.raw() == "RP" and (size_name is not None or line.key(1) in ("with", "("))
 
 
 def open_mount(line: Line, phrase: MountPhrase) -> Entry:
