@@ -270,7 +270,9 @@ class _Faults:
                 continue
             if self.full:
                 return
-            near = None if name in keys_of(self.form.schema) else nearest(name, free) or nearest(name, known)
+            near = None
+            if name not in keys_of(self.form.schema):
+                near = nearest(name, free) or nearest(name, known) or self._stands_for(name, error.schema, written)
             if near is not None:
                 hint = f"Did you mean `{near}`?"
                 self.missing.pop((*path, near), None)
@@ -287,11 +289,21 @@ class _Faults:
         strangers = [name for name in error.instance if name not in known]
         free = [name for name in known if name not in error.instance]
         for name in error.validator_value:
-            if name in error.instance or any(nearest(stranger, free) == name for stranger in strangers):
+            if name in error.instance or any(
+                nearest(stranger, free) == name or self._stands_for(stranger, error.schema, error.instance) == name
+                for stranger in strangers
+            ):
                 continue
             expected = _expected(known[name], self.schema)
             message = f"`{name}` is missing{_in(path)}."
             self.missing[*path, name] = self._finding(path, message, f"Write `{name}:` with {expected}.")
+
+    def _stands_for(self, stranger: str, schema: Mapping[str, Any], written: Mapping[str, Any]) -> str | None:
+        """The one missing key that the one key unknown everywhere was meant for, so that they are one fault."""
+        lacking = [name for name in schema.get("required", ()) if name not in written]
+        strangers = [name for name in written if name not in schema["properties"]]
+        alone = len(lacking) == 1 and strangers == [stranger] and stranger not in keys_of(self.form.schema)
+        return lacking[0] if alone else None
 
     def _exclusive_keys(self, error: Any, path: Path) -> None:
         """The only keys that exclude each other are those of a booster's weight."""

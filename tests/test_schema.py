@@ -204,6 +204,8 @@ REFUSED = [
     ),
     ("weapons: {type: mg}", "3:1-8 weapons", "`weapons` must be a list, not a mapping."),
     ("weapons: [{mount: front}]", "3:11-25 weapons[0]", "`type` is missing in this entry of `weapons`."),
+    ("weapons: [{gun: mg, mount: front}]", "3:12-15 weapons[0].gun", "Did you mean `type`?"),
+    ("links: [{type: link, member: [a]}]", "3:22-28 links[0].member", "Did you mean `items`?"),
     ("weapons: [[mg]]", "3:11-15 weapons[0]", "the name of a weapon or a mapping, not a list."),
     (
         "weapons: [{type: mg, mount: frnt}]",
