@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 
 from cwdesign.catalog import Catalog, rule_pages
+from cwdesign.consequences import Stated, consequences
 from cwdesign.design import Design, components_of, make_design, with_trailer
 from cwdesign.findings import Fault, Finding, Place, Related, Severity, Withheld
 from cwdesign.ledger import Line
@@ -36,6 +37,7 @@ def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str
         return crashed(sheet, settings, error, "the vehicle")
     withheld: dict[str, None] = {}
     findings = [*_sheet_findings(design)]
+    stated: list[Stated] = []
     unknown = design.unknown
     for rule in RULES:
         if not runs(rule.id, settings):
@@ -49,10 +51,17 @@ def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str
                     withheld[rule.id] = None
                 else:
                     findings.append(_finding(design, rule, fault))
+                    stated.append((rule, fault, findings[-1]))
         except Exception as error:
             findings.append(_crash(sheet, error, rule.id))
     unique = list(dict.fromkeys(findings))
     judged = apply_waivers(unique, sheet, settings, tuple(withheld))
+    try:
+        follows = consequences(design, stated, judged)
+    except Exception as error:
+        return crashed(sheet, settings, error, "consequences")
+    if follows:
+        judged = apply_waivers([f for f in unique if f not in follows], sheet, settings, tuple(withheld))
     judged.sort(key=_order)
     status: Status = "illegal" if any(f.severity == "error" and not f.waived for f in judged) else "legal"
     figures = totals(design)
