@@ -48,7 +48,7 @@ def consequences(design: Design, stated: Sequence[Stated], standing: Collection[
 
     `stated` are the faults with their findings, `standing` the findings that nothing waives.
     """
-    sums = [s for s in stated if s[0].id in SUMS and s[2].severity == "error"]
+    sums = [s for s in stated if _passes_limit(s[0], s[1]) and s[2].severity == "error"]
     out = {path for path in (_taken_out(*s) for s in stated if s[2] in standing) if path is not None}
     if not sums or not out:
         return set()
@@ -69,13 +69,18 @@ def consequences(design: Design, stated: Sequence[Stated], standing: Collection[
 
 def _taken_out(rule: Rule, fault: Fault, finding: Finding) -> Path | None:
     """The entry that a finding says may not be there; None where it says something else."""
-    if finding.severity != "error" or rule.id in SUMS | LACKS or fault.message in LACKING:
+    if finding.severity != "error" or rule.id in LACKS or _passes_limit(rule, fault) or fault.message in LACKING:
         return None
     path = fault.at[:-1] if fault.at[-1:] == ("type",) else fault.at
     if not path:
         return None
     whole = path[-1] in WHOLE or (path[-1] == "power_plant" and rule.id == "BOD-DRIVE-REQUIRED")
     return path if whole or isinstance(path[-1], int) else None
+
+
+def _passes_limit(rule: Rule, fault: Fault) -> bool:
+    """Whether a fault says that a sum is over its limit (CYC-SIDECAR-LIMITS also says who pulls a sidecar)."""
+    return rule.id in SUMS and fault.limit is not None
 
 
 def _within(line: Line, entries: Collection[Path]) -> bool:

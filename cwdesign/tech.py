@@ -101,7 +101,8 @@ class _UnitLevels:
     def shape(self) -> Iterator[Levelled]:
         """Body, chassis, suspension, and what is made of them."""
         unit, at = self.unit, (*self.unit.path, "body")
-        yield from self.one(unit.body, (*at, "type"))
+        lead = self.design.unit.body
+        yield from self.one(unit.body, (*at, "type"), (lead.tech_level,) if lead is not None and unit.path else ())
         yield from self.one(unit.chassis, (*at, "chassis"), self.body)
         yield from self.one(unit.suspension_named, (*at, "suspension"), self.body)
         if unit.sloped and self.written((*at, "sloped")):

@@ -38,13 +38,28 @@ def called(person: Person) -> str:
     "Nobody drives this vehicle.",
     "Write the {role} first in `crew`: {spaces} spaces and {weight} lb.",
     needs=("body", "crew"),
-    messages={"second": "A vehicle has one driver; this is another."},
-    hints={"second": "Make this person a gunner or a passenger."},
+    messages={
+        "second": "A vehicle has one driver; this is another.",
+        "towed": "The {body} is towed: nobody drives it.",
+    },
+    hints={
+        "second": "Make this person a gunner or a passenger.",
+        "towed": "Make this person a gunner or a passenger.",
+    },
 )
 def driver_required(design: Design) -> Iterator[Fault | Withheld]:
-    """No driver, or two, over all units; one who drives from a cupola is CRW-CUPOLA-GUNNER's."""
+    """No driver, or two, over all units, or one in a semi-trailer; in a car trailer that is TRL-BODY.
+
+    One who drives from a cupola is CRW-CUPOLA-GUNNER's.
+    """
     body = design.unit.body
-    if body is None or body.towed:
+    if body is None:
+        return
+    if body.towed:
+        if not body.is_a("car-trailer"):
+            for person in design.unit.crew:
+                if person.drives:
+                    yield Fault((*person.path, "role"), {"body": body.name}, "towed")
         return
     drivers = [person for person in everybody(design) if person.role in DRIVING]
     if not drivers and not _robotic(design):
