@@ -294,9 +294,9 @@ class _Faults:
                 for stranger in strangers
             ):
                 continue
-            expected = _expected(known[name], self.schema)
-            message = f"`{name}` is missing{_in(path)}."
-            self.missing[*path, name] = self._finding(path, message, f"Write `{name}:` with {expected}.")
+            key = _name_key(known[name], self.schema)
+            form = f"`{name}: {{{key}: …}}`" if key else f"`{name}:` with {_expected(known[name], self.schema)}"
+            self.missing[*path, name] = self._finding(path, f"`{name}` is missing{_in(path)}.", f"Write {form}.")
 
     def _stands_for(self, stranger: str, schema: Mapping[str, Any], written: Mapping[str, Any]) -> str | None:
         """The one missing key that the one key unknown everywhere was meant for, so that they are one fault."""
@@ -472,8 +472,10 @@ _FIGURE = re.compile(r"\$?\s*([+-]?[0-9][0-9,_ ]*(?:\.[0-9]+)?)\s*(?:[^0-9].*)?\
 
 def _hint(value: object, schema: Mapping[str, Any], raw: str, root: Mapping[str, Any]) -> str | None:
     """How to write what was evidently meant."""
-    kinds = {str(branch.get("type")) for branch in _branches(schema, root)}
-    if not isinstance(value, (str, dict, list)) and "string" in kinds and raw and '"' not in raw:
+    branches = _branches(schema, root)
+    kinds = {str(branch.get("type")) for branch in branches}
+    free = any(branch.get("type") == "string" and "component" not in branch for branch in branches)
+    if not isinstance(value, (str, dict, list)) and free and raw and '"' not in raw:
         return f'YAML reads it as {_yaml_kind(value)}; for text put it in quotes: "{raw}".'
     if isinstance(value, str):
         if "boolean" in kinds and value.lower() in _TRUE | _FALSE:
@@ -485,7 +487,26 @@ def _hint(value: object, schema: Mapping[str, Any], raw: str, root: Mapping[str,
         return "Write the one entry without the list."
     if "array" in kinds and not isinstance(value, list):
         return "Put it in a list: `[…]`, or lines that begin with `- `."
+    if isinstance(value, str) and _WORDS.match(value) and (key := _name_key(schema, root)) is not None:
+        return f"Write `{{{key}: {value}}}`."
+    if "object" in kinds and not isinstance(value, (dict, list)):
+        known = list(dict.fromkeys(key for branch in branches for key in branch.get("properties", ())))
+        return f"It can have {_choices(known)}." if 0 < len(known) <= _MANY else None
     return None
+
+
+_WORDS = re.compile(r"[A-Za-z][A-Za-z0-9/' -]*\Z")
+
+
+_NAMING = ("type", "role")
+"""The keys that say what a mapping is."""
+
+
+def _name_key(schema: Any, root: Mapping[str, Any]) -> str | None:
+    """The key that says what a thing is where a part of the schema accepts nothing but a mapping of it."""
+    branches = _branches(schema, root)
+    keys = branches[0].get("properties", {}) if len(branches) == 1 else {}
+    return next((key for key in _NAMING if key in keys), None)
 
 
 def _yaml_kind(value: object) -> str:

@@ -149,6 +149,9 @@ REFUSED = [
     ("format: 2", "3:9-10 format", "`format` must be `1`, not `2`."),
     ("format: '1'", "3:9-12 format", "`format` cannot be `1`."),
     ("team: 12", "3:7-9 team", 'text, not `12`. YAML reads it as a number; for text put it in quotes: "12".'),
+    ("crew: [driver]", "3:8-14 crew[0]", "must be a mapping, not the text `driver`. Write `{role: driver}`."),
+    ("cargo: 3", "3:8-9 cargo", "`cargo` must be a mapping, not `3`. It can have `spaces` or `weight`."),
+    ("tires: 4", "3:8-9 tires", "not `4`. It can have `all`, `front`, `middle`, `back` or `spares`."),
     ("tags: red", "3:7-10 tags", "`tags` must be a list, not the text `red`. Put it in a list"),
     ("tags: [a, true]", "3:11-15 tags[1]", "An entry of `tags` must be text, not `true`."),
     ("tech_level: Classic", "3:13-20 tech_level", "Did you mean `classic`?"),
@@ -297,7 +300,7 @@ def test_one_fault_is_one_finding_at_its_value(text: str, where: str, fragment: 
 @pytest.mark.parametrize(
     ("text", "where", "fragment"),
     [
-        ("name: x\n", "1:1-8 ", "`body` is missing. Write `body:` with a mapping."),
+        ("name: x\n", "1:1-8 ", "`body` is missing. Write `body: {type: …}`."),
         ("body: {type: y}\n", "1:1-16 ", "`name` is missing. Write `name:` with text."),
         ("name: x\nbody: {}\n", "2:1-5 body", "`type` is missing in `body`."),
         ("name: x\nbody: luxury\n", "2:7-13 body", "`body` must be a mapping, not the text `luxury`."),
