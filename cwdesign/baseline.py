@@ -27,8 +27,8 @@ MAX_BYTES = 64 * 1024 * 1024
 _KEYS = ("sheet", "document", "rule", "at", "limit", "actual")
 
 COVERED = "listed in {path}"
-STALE = "The baseline lists {rule} in {sheet}{place}, which is not found there any more."
-STALE_HINT = "Write the baseline anew with --write-baseline."
+STALE = "The baseline lists {rule} in {sheet}{place}, which is not found there as it was."
+STALE_HINT = "It is gone or has got worse: mend what is new, then write the baseline anew with --write-baseline."
 UNREADABLE = "The baseline cannot be read: {why}."
 NOT_JSON = "This is no baseline, since it is not JSON: {why}."
 NEWER = "This baseline has version {version}; this program knows version 1."

@@ -163,6 +163,7 @@ def test_stale_entries_are_reported_where_they_could_have_matched(garage: Path) 
     stale = stale_findings(baseline, used, lambda entry: True, Settings())
     assert [(f.rule, f.severity, f.place.path) for f in stale] == [("WAIVER-UNUSED", "warning", "garage/baseline.json")]
     assert "LED-DIVISION" in stale[0].message and "rhino.yaml" in stale[0].message
+    assert stale[0].hint is not None and "gone or has got worse" in stale[0].hint
     lines = Path("garage/baseline.json").read_text("utf-8").splitlines()
     assert "LED-DIVISION" in lines[stale[0].place.span.line - 1]
     assert stale_findings(baseline, used, lambda entry: False, Settings()) == []

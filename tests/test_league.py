@@ -148,6 +148,8 @@ def test_a_kind_of_components_can_be_banned() -> None:
 def test_what_is_required_and_missing_is_found_at_the_list_it_belongs_in() -> None:
     report = judged({"accessories": ["spoiler"]}, require=("fire-extinguisher",))
     assert found(report, "LEAGUE-") == [("LEAGUE-REQUIRE", "error", "accessories")]
+    hints = [finding.hint for finding in report.findings if finding.rule == "LEAGUE-REQUIRE"]
+    assert hints == ["Add `fire-extinguisher` under `accessories`."]
     report = judged({}, require=("radar",))
     assert found(report, "LEAGUE-") == [("LEAGUE-REQUIRE", "error", "")]
 

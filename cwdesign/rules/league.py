@@ -118,7 +118,7 @@ def _banned(component: Component, found: Ban, path: Path) -> Fault:
     return Fault(path, fields, "reason" if fields["reason"] else "kind" if found.kind is not None else "")
 
 
-@rule("LEAGUE-REQUIRE", "This league requires {name}.", "Add it.")
+@rule("LEAGUE-REQUIRE", "This league requires {name}.", "Add `{id}`{under}.")
 def require(design: Design) -> Iterator[Fault | Withheld]:
     """Every vehicle carries what `require` names, unless its body cannot have it."""
     wanted = design.settings.require
@@ -136,7 +136,8 @@ def require(design: Design) -> Iterator[Fault | Withheld]:
             yield Withheld()
             return
         place = next((key for kind, key in _LISTS if isinstance(choices[0], kind)), None)
-        yield Fault((place,) if place is not None else (), {"name": choices[0].name})
+        under = f" under `{place}`" if place is not None else ""
+        yield Fault((place,) if place is not None else (), {"name": choices[0].name, "id": id, "under": under})
 
 
 def _possible(component: Component, design: Design) -> bool:
