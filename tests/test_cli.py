@@ -684,3 +684,12 @@ def test_schema_prints_json(run: Command) -> None:
         assert json.loads(run("schema", name).out)["$schema"].startswith("https://json-schema.org/draft/2020-12")
     assert json.loads(run("schema").out)["$schema"].startswith("https://json-schema.org/draft/2020-12")
     assert "division" in json.loads(run("schema", "garage").out)["properties"]
+
+
+def test_claims_say_that_they_were_written(run: Command, garage: Path) -> None:
+    write(garage, "a.yaml", text=LEGAL.replace("cost: 9821", "cost: 1"))
+    ended = run("claims", "a.yaml")
+    assert (ended.status, "written" in ended.out) == (1, False)
+    ended = run("claims", "--write", "a.yaml")
+    assert (ended.status, ended.out.splitlines()[-1]) == (0, "a.yaml: written")
+    assert run("claims", "--write", "a.yaml").out.splitlines()[-1] != "a.yaml: written"

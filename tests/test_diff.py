@@ -208,3 +208,9 @@ def test_a_revision_is_never_an_option_of_git(capfd: pytest.CaptureFixture[str])
     capfd.readouterr()
     assert run(["diff", "--", "--output=stolen:one.yaml", "one.yaml"]) == 2
     assert not Path("stolen").exists()
+
+
+def test_figures_are_grouped_as_in_a_report(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("old.yaml").write_text(RHINO, "utf-8")
+    Path("new.yaml").write_text(RHINO.replace("electric-medium", "electric-large"), "utf-8")
+    assert "1,400 → 2,000  (+600)" in diff(capfd, "old.yaml", "new.yaml")

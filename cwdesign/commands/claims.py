@@ -46,6 +46,7 @@ def _file(source: Source, content: bytes, found: Opened, write: bool) -> int:
     from cwdesign.claims import CannotWrite, compared_claims, edited, edits
     from cwdesign.designs import faults_of_sheet, judged_documents
     from cwdesign.render.concise import concise_line
+    from cwdesign.render.text import visible
 
     status = 0
     changes: list[Edit] = []
@@ -77,6 +78,7 @@ def _file(source: Source, content: bytes, found: Opened, write: bool) -> int:
         return max(status, 1)
     with ReportFile(source.file) as file:
         file.write(text)
+    standard_output(f"{visible(source.path)}: written\n")
     return status
 
 

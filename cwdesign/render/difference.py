@@ -9,7 +9,7 @@ from rich.text import Text
 from cwdesign.diff import Difference, FigureChange, Part, PartChange, Side
 from cwdesign.findings import Finding, Number
 from cwdesign.render.lines import padded, printed, wrapped
-from cwdesign.render.text import money, number, pounds, visible
+from cwdesign.render.text import grouped, money, number, pounds, visible
 from cwdesign.render.values import VERSION, encode, finding_values, totals_values
 
 UNITS: dict[str, Callable[[Number], str]] = {
@@ -24,6 +24,7 @@ UNITS: dict[str, Callable[[Number], str]] = {
     "loaded_acceleration": lambda value: f"{number(value)} mph",
     "loaded_top_speed": lambda value: f"{number(value)} mph",
     "range": lambda value: f"{number(value)} miles",
+    "power_factors": grouped,
 }
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 STYLES = {"added": "green", "removed": "red", "changed": "yellow"}
