@@ -126,7 +126,7 @@ def _exclusive(plant: Plant, rivals: Mapping[str, frozenset[str]]) -> Iterator[F
 @rule(
     "GAS-TANK-REQUIRED",
     "The {engine} has no gas tank.",
-    "Add a `gas_tank` of at least one gallon.",
+    "Write a tank with it: `{{type: {id}, gas_tank: {{type: heavy-duty, gallons: 10}}}}`.",
     messages={"empty": "The gas tank holds {actual} gallons; an engine needs at least {limit}."},
     hints={"empty": "Write how many `gallons` it holds."},
 )
@@ -138,7 +138,7 @@ def tank_required(design: Design) -> Iterator[Fault | Withheld]:
         if engines and not tanked:
             engine = engines[0]
             assert engine.plant is not None
-            yield Fault(engine.path, {"engine": engine.plant.name})
+            yield Fault(engine.path, {"engine": engine.plant.name, "id": engine.plant.id})
         for plant in tanked:
             tank = plant.tank
             assert tank is not None
