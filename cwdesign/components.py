@@ -148,6 +148,8 @@ class Body(Component):
     cargo_spaces: int = 0
     armor_cost: int
     armor_weight: int
+    armor_cost_other: int | None = None
+    """What a source prints instead of `armor_cost`: a claimed price by it is doubtful, not wrong."""
     box_armor_cost: int | None = None
     box_armor_weight: int | None = None
     faces: int = 6

@@ -41,10 +41,17 @@ def plant_is_doubtful(plant: PowerPlant, body: Body) -> bool:
     "BOD-ONE-BODY",
     "The {body} is known from a single source; its figures are not confirmed.",
     "Agree with your league that it may be used, or take another body.",
+    messages={
+        "armor": "A point of armor of the {body} is taken as ${used}; a source prints ${other}, most likely by mistake."
+    },
+    hints={"armor": "Nothing has to change; a claimed cost by the other price is only a warning."},
 )
 def one_body(design: Design) -> Iterator[Fault | Withheld]:
-    """A warning on bodies that one source alone lists; an unknown name is SHT-UNKNOWN."""
+    """A warning on bodies of one source, a remark on a figure that sources print apart; a wrong name is SHT-UNKNOWN."""
     for unit in design.units():
+        if unit.body is not None and unit.body.armor_cost_other is not None:
+            fields = {"body": unit.body.name, "used": unit.body.armor_cost, "other": unit.body.armor_cost_other}
+            yield Fault((*unit.path, "body", "type"), fields, "armor", severity="note")
         if unit.body is not None and unit.body.sources == SINGLE_SOURCE:
             yield Fault((*unit.path, "body", "type"), {"body": unit.body.name}, severity="warning")
 

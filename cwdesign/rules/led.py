@@ -9,14 +9,14 @@ from math import ceil
 from cwdesign.components import Chassis
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Number, Withheld
-from cwdesign.ledger import Amount, Line
+from cwdesign.ledger import Amount, Line, write_ledger
 from cwdesign.performance import heavy_duty_transmission
 from cwdesign.report import Totals
 from cwdesign.rules.base import rule
 from cwdesign.rules.bod import driven
 from cwdesign.rules.ovr import hangs_on_kingpin
 from cwdesign.totals import totals, unit_totals
-from cwdesign.values import frozen
+from cwdesign.values import frozen, replace
 from cwdesign.vehicle import Unit
 from cwdesign.words import amount, decimal, grouped, money
 
@@ -198,8 +198,12 @@ def power_weight(design: Design) -> Iterator[Fault | Withheld]:
     "LED-CLAIMS",
     "The sheet claims {what} of {claimed}; it comes to {actual}.",
     "Write {plain}, or find what differs in the ledger.",
-    messages={"none": "The sheet claims {what} of {claimed}; a towed body has none."},
-    hints={"none": "Leave this claim out."},
+    messages={
+        "none": "The sheet claims {what} of {claimed}; a towed body has none.",
+        "other": "The sheet claims {what} of {claimed}; it comes to {actual}, and to the claim with armor at "
+        "${other} a point, as one source prints it.",
+    },
+    hints={"none": "Leave this claim out.", "other": "Write {plain}, or agree with your league on the price of armor."},
 )
 def claims(design: Design) -> Iterator[Fault | Withheld]:
     """Each claim against the figure that the report shows."""
@@ -215,11 +219,25 @@ def claims(design: Design) -> Iterator[Fault | Withheld]:
             if actual is not None:
                 if claim.value not in (actual, round(Fraction(actual), DIGITS)):
                     fields |= {"actual": written_figure(claim.key, actual), "plain": decimal(actual)}
-                    yield Fault(claim.path, fields, limit=actual, actual=claim.value)
+                    if claim.key == "cost" and unit.body is not None and claim.value == _other_cost(design, unit):
+                        fields["other"] = unit.body.armor_cost_other
+                        yield Fault(claim.path, fields, "other", (), actual, claim.value, "warning")
+                    else:
+                        yield Fault(claim.path, fields, limit=actual, actual=claim.value)
             elif towed and claim.key not in OWN:
                 yield Fault(claim.path, fields, "none")
             else:
                 yield Withheld()
+
+
+def _other_cost(design: Design, unit: Unit) -> Amount | None:
+    """The cost of a unit with the price of armor that another source prints for its body; None where none does."""
+    if unit.body is None or unit.body.armor_cost_other is None:
+        return None
+    body = unit.body.changed(armor_cost=unit.body.armor_cost_other)
+    units = tuple(replace(u, body=body) if u is unit else u for u in design.vehicle.units)
+    ledgers = write_ledger(replace(design.vehicle, units=units), design.catalog, design.reading)
+    return ledgers[design.vehicle.units.index(unit)].cost
 
 
 OWN = frozenset({"cost", "weight", "spaces_used"})
