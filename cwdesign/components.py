@@ -94,8 +94,9 @@ class Restriction(Entry):
     `only_on` and `not_on` hold class words (`car`, `cycle`, `oversize`, `flatbed`, ...) or body ids;
     `requires` is all of its members, each a tuple of alternatives; `excludes` holds component ids or
     condition words (`top-mount`, `top-weapon`). `severity` overrides that of the rule's page; `when_on`
-    limits a requirement or exclusion to these bodies, `unless_on` keeps it from these. Where a component may not be on the body at all
-    (`only_on`, `not_on`), that is its one fault: what it needs and shuts out is then not asked.
+    limits a requirement or exclusion to these bodies, `unless_on` keeps it from these. Where a component may
+    not be on the body at all (`only_on`, `not_on`), that is its one fault: what it needs and shuts out is then
+    not asked.
     """
 
     rule: str
