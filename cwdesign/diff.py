@@ -343,5 +343,6 @@ def _changed(old: Part, new: Part) -> Iterator[PartChange]:
             values.append((name, was, is_now))
     had, has = Counter(old.items), Counter(new.items)
     gained, lost = tuple((has - had).elements()), tuple((had - has).elements())
-    if values or gained or lost:
+    # A part may follow another: a ramplate costs and weighs by the front armor.
+    if values or gained or lost or (old.cost, old.weight, old.spaces) != (new.cost, new.weight, new.spaces):
         yield PartChange("changed", old, new, tuple(values), gained, lost)

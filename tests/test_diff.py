@@ -80,7 +80,7 @@ def test_a_part_less(capfd: pytest.CaptureFixture[str]) -> None:
 def test_armor_by_face(capfd: pytest.CaptureFixture[str]) -> None:
     """Five points less in front: $65 and 30 lb on a compact ($13 and 6 lb a point)."""
     data = document(capfd, RHINO, RHINO.replace("front: 85", "front: 80"))
-    (part,) = data["parts"]
+    part, _ = data["parts"]
     assert (part["change"], part["group"]) == ("changed", "armor")
     assert part["values"] == [{"name": "front", "old": "85", "new": "80"}]
     assert (part["new"]["cost"] - part["old"]["cost"], part["new"]["weight"] - part["old"]["weight"]) == (-65, -30)
@@ -214,3 +214,10 @@ def test_figures_are_grouped_as_in_a_report(capfd: pytest.CaptureFixture[str]) -
     Path("old.yaml").write_text(RHINO, "utf-8")
     Path("new.yaml").write_text(RHINO.replace("electric-medium", "electric-large"), "utf-8")
     assert "1,400 → 2,000  (+600)" in diff(capfd, "old.yaml", "new.yaml")
+
+
+def test_a_part_that_follows_another_is_a_change_too(capfd: pytest.CaptureFixture[str]) -> None:
+    """Ten points more in front of a compact: $130 and 60 lb; its ramplate half as much again, and half the weight."""
+    data = document(capfd, RHINO, RHINO.replace("front: 85", "front: 95"))
+    assert [kind for _, kind, _ in parts(data)][-1] == "Ramplate"
+    assert "+$195, +30 lb" in diff(capfd, "old.yaml", "new.yaml")

@@ -82,7 +82,7 @@ def _headline(change: PartChange) -> str:
 
 
 def _figures_of(part: Part) -> str:
-    spaces = f"{number(part.spaces)} {'space' if part.spaces == 1 else 'spaces'}"
+    spaces = _spaces(part.spaces)
     return ", ".join((money(part.cost), pounds(part.weight), spaces))
 
 
@@ -97,9 +97,17 @@ def _details(change: PartChange) -> Iterator[str]:
     yield from (f"+ {item}" for item in change.gained)
     yield from (f"- {item}" for item in change.lost)
     assert change.old is not None and change.new is not None
-    cost, weight = change.new.cost - change.old.cost, change.new.weight - change.old.weight
-    if cost or weight:
-        yield ", ".join(_signed(value, show) for value, show in ((cost, money), (weight, pounds)) if value)
+    pairs = (
+        (change.new.cost - change.old.cost, money),
+        (change.new.weight - change.old.weight, pounds),
+        (change.new.spaces - change.old.spaces, _spaces),
+    )
+    if any(value for value, _ in pairs):
+        yield ", ".join(_signed(value, show) for value, show in pairs if value)
+
+
+def _spaces(value: Number) -> str:
+    return f"{number(value)} {'space' if value == 1 else 'spaces'}"
 
 
 def _signed(value: Number, show: Callable[[Number], str]) -> str:
