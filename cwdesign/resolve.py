@@ -6,7 +6,7 @@ of parts can no longer be judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -73,10 +73,33 @@ from cwdesign.vehicle import (
 
 C = TypeVar("C", bound=Component)
 
+MOST_NEAREST = 100
+"""So many unknown names of a sheet are answered with the nearest that there are."""
+
 
 def resolve(sheet: Sheet, catalog: Catalog) -> Vehicle:
     """Build the vehicle of a sheet that the schema accepts."""
     return _Resolver(sheet, catalog).vehicle()
+
+
+STANDS: Mapping[str, str] = {
+    "accessory": "`accessories`",
+    "weapon": "`weapons`",
+    "mount": "`turrets`",
+    "booster": "`boosters`",
+    "body": "`body: {type: …}`",
+    "power plant": "`power_plant`",
+    "plant option": "`options` of the power plant",
+    "gas tank": "`gas_tank` of the power plant",
+    "tire option": "`options` of the tires",
+    "weapon option": "`options` of a weapon",
+    "ammunition": "`ammo` of a weapon",
+    "mount option": "`options` of an entry of `turrets`",
+    "targeting computer": "`computer` of a crew member",
+    "personal equipment": "`equipment` of a crew member",
+    "hand weapon": "`equipment` of a crew member",
+}
+"""Where a component of a kind stands in a sheet, in words: for one that is written elsewhere."""
 
 
 class _Resolver:
@@ -90,6 +113,9 @@ class _Resolver:
         self.unknown: set[str] = set()
         self.ids: dict[str, Path] = {}
         self.second_ids: list[tuple[str, Path, Path]] = []
+        self.entries_of: tuple[Unit, ...] = ()
+        self.entries_inside: dict[Path, list[WeaponEntry | BoosterEntry | AccessoryEntry]] = {}
+        self.entries_found: dict[tuple[Path, frozenset[str]], tuple[Path, ...]] = {}
 
     # -- names ------------------------------------------------------------------------------------
 
@@ -97,6 +123,10 @@ class _Resolver:
         """Record an unknown name and what it makes unknown."""
         self.unknown |= TOTALS_OF.get(unknown.kind, frozenset({"cost", "weight", "spaces"}))
         message = "shared" if unknown.shared else "nearest" if unknown.nearest else ""
+        elsewhere = () if unknown.shared or len(self.faults) >= MOST_NEAREST else self.catalog.kinds_of(unknown.text)
+        others = [c.kind for c in elsewhere if c.kind in STANDS and c.kind != unknown.kind]
+        if others:
+            message = "elsewhere"
         self.faults.append(
             SheetFault(
                 "SHT-UNKNOWN",
@@ -107,15 +137,23 @@ class _Resolver:
                         "text": unknown.text,
                         "nearest": ", ".join(unknown.nearest),
                         "shared": ", ".join(unknown.shared),
+                        "other": others[0] if others else "",
+                        "stands": STANDS[others[0]] if others else "",
                     },
                     message,
                 ),
             )
         )
 
+    def find(
+        self, kind: type[C], text: str, among: Callable[[C], bool] | None = None, *, nearest: bool = True
+    ) -> C | Unknown:
+        """The component that a name means. The nearest are looked for as long as few names are unknown."""
+        return self.catalog.find(kind, text, among=among, nearest=nearest and len(self.faults) < MOST_NEAREST)
+
     def named(self, kind: type[C], text: str, path: Path) -> C | None:
         """The component of a kind that a name means; an unknown name is recorded."""
-        found = self.catalog.find(kind, text)
+        found = self.find(kind, text)
         if isinstance(found, Unknown):
             self.miss(found, path)
             return None
@@ -278,11 +316,11 @@ class _Resolver:
             if body is not None and group in ("car", "cycle") and default is not None:
                 self.assumptions.append(Assumption((*path, "suspension"), f"{default.grade} suspension"))
             return default, None
-        found = self.catalog.find(Suspension, text, among=lambda s: s.group == group)
+        found = self.find(Suspension, text, among=lambda s: s.group == group)
         if not isinstance(found, Unknown):
             return found, found
         for other in ("car", "cycle", "racing"):
-            misfit = self.catalog.find(Suspension, text, among=lambda s, other=other: s.group == other)  # type: ignore[misc]
+            misfit = self.find(Suspension, text, among=lambda s, other=other: s.group == other)  # type: ignore[misc]
             if not isinstance(misfit, Unknown):
                 return default, misfit
         self.miss(found, (*path, "suspension"))
@@ -475,11 +513,11 @@ class _Resolver:
         for index, entry in enumerate(spec.get("options") or ()):
             at = (*path, "options", index)
             text, where, count = _typed(entry, at)
-            found = self.catalog.find(PlantOption, text)
+            found = self.find(PlantOption, text)
             if not isinstance(found, Unknown):
                 options.append(Chosen(found, at, count))
                 continue
-            accessory = self.catalog.find(Accessory, text, among=lambda a: a.plant_part)
+            accessory = self.find(Accessory, text, among=lambda a: a.plant_part)
             if isinstance(accessory, Unknown):
                 self.miss(found, where)
             else:
@@ -529,7 +567,7 @@ class _Resolver:
             return ()
         if isinstance(data, int):
             kind = self.catalog.get(PersonKind, "passenger")
-            return tuple(Person(path, "passenger", kind, "passenger") for _ in range(min(data, 100_000)))
+            return (Person(path, "passenger", kind, "passenger"),) * min(data, 100_000)
         return tuple(self.person(e, (*path, i), "passenger", "passenger", None) for i, e in enumerate(data))
 
     def person(self, data: Any, path: Path, place: str, role: str, seat: str | None) -> Person:
@@ -571,8 +609,8 @@ class _Resolver:
             at = (*path, index)
             text, where, count = _typed(entry, at)
             gear: Gear | HandWeapon | None
-            found = self.catalog.find(Gear, text)
-            weapon = self.catalog.find(HandWeapon, text)
+            found = self.find(Gear, text)
+            weapon = self.find(HandWeapon, text)
             if not isinstance(found, Unknown):
                 gear = found
             elif not isinstance(weapon, Unknown):
@@ -615,9 +653,9 @@ class _Resolver:
             if standard is not None:
                 return None, standard
         types = {r.type for r in rounds}
-        found = self.catalog.find(AmmunitionType, text, among=lambda t: t.id in types)
+        found = self.find(AmmunitionType, text, among=lambda t: t.id in types)
         if isinstance(found, Unknown):
-            found = self.catalog.find(AmmunitionType, text)
+            found = self.find(AmmunitionType, text)
         if isinstance(found, Unknown):
             near = tuple(n for n in found.nearest if n in types) or found.nearest
             self.miss(replace(found, nearest=near), path)
@@ -635,9 +673,9 @@ class _Resolver:
         for index, entry in enumerate(data or ()):
             at = (*path, index)
             spec: Mapping[str, Any] = entry if isinstance(entry, Mapping) else {"type": entry}
-            found = self.catalog.find(Weapon, spec["type"])
+            found = self.find(Weapon, spec["type"])
             if isinstance(found, Unknown):
-                accessory = self.catalog.find(Accessory, spec["type"], among=_written_as_weapon)
+                accessory = self.find(Accessory, spec["type"], among=_written_as_weapon)
                 if not isinstance(accessory, Unknown):
                     accessories.append(
                         AccessoryEntry(
@@ -802,11 +840,11 @@ class _Resolver:
         for index, entry in enumerate(entries or ()):
             at = (*path, index)
             text, where, count = _typed(entry, at)
-            option = self.catalog.find(MountOption, text)
+            option = self.find(MountOption, text)
             if not isinstance(option, Unknown):
                 bought.append(Chosen(option, at, count))
                 continue
-            look = self.catalog.find(MountKind, text, among=lambda kind: kind.is_fake)
+            look = self.find(MountKind, text, among=lambda kind: kind.is_fake)
             if isinstance(look, Unknown):
                 self.miss(option, where)
             else:
@@ -885,21 +923,17 @@ class _Resolver:
             return (self.ids[text],)
         named: set[str] = set()
         for kind in (Weapon, Accessory, Booster):
-            found = self.catalog.find(kind, text)
+            found = self.find(kind, text, nearest=False)
             if not isinstance(found, Unknown):
                 named.add(found.id)
-        entries = tuple(
-            part.path
-            for unit in units
-            for part in _linkable_parts(unit)
-            if (inside is None or part.path[: len(inside)] == inside) and _component_id(part) in named
-        )
+        entries = self.entries_named(named, units, inside)
         everything_known = not any(u.unknown & {"weapons", "accessories", "boosters"} for u in units)
         if not entries and not quiet and everything_known:
-            known = sorted(self.ids)
-            from difflib import get_close_matches
+            near: list[str] = []
+            if len(self.faults) < MOST_NEAREST:
+                from difflib import get_close_matches
 
-            near = get_close_matches(text, known, 3)
+                near = get_close_matches(text, sorted(self.ids), 3)
             self.faults.append(
                 SheetFault(
                     "SHT-REFERENCE",
@@ -907,6 +941,23 @@ class _Resolver:
                 )
             )
         return entries
+
+    def entries_named(self, ids: Collection[str], units: Sequence[Unit], inside: Path | None) -> tuple[Path, ...]:
+        """The entries of units, or of what is inside one mount, that are of these components, in their order.
+
+        What was found is kept for as long as the units are the same: a sheet may ask thousands of times.
+        """
+        if len(units) != len(self.entries_of) or any(a is not b for a, b in zip(units, self.entries_of, strict=True)):
+            self.entries_of, self.entries_inside, self.entries_found = tuple(units), {}, {}
+            for unit in units:
+                for part in _linkable_parts(unit):
+                    for end in (0, *range(2, len(part.path))):
+                        self.entries_inside.setdefault(part.path[:end], []).append(part)
+        key = (inside or (), frozenset(ids))
+        if key not in self.entries_found:
+            parts = self.entries_inside.get(key[0], ())
+            self.entries_found[key] = tuple(part.path for part in parts if _component_id(part) in ids)
+        return self.entries_found[key]
 
     def with_references(self, unit: Unit, units: list[Unit]) -> Unit:
         """Fill what refers to other entries: links of mounts, computers' weapons, shared component armor."""

@@ -25,6 +25,10 @@ STATUS_STYLES = {"legal": "bold green", "illegal": "bold red", "unreadable": "bo
 FACE_WORDS = {"underbody": "under"}
 
 
+MOST_WITHHELD = 6
+"""So many rules that were not judged are named; of more the number says enough."""
+
+
 class Report:
     """A single sheet is shown in full; of several, a legal one takes one line and its warnings."""
 
@@ -153,9 +157,9 @@ class Report:
             )
         if report.withheld:
             count = counted(len(report.withheld), "rule")
-            lines += self._wrapped(
-                f"{count} not judged, because something they need is unknown: {', '.join(report.withheld)}", "  "
-            )
+            few = len(report.withheld) <= MOST_WITHHELD
+            which = f": {', '.join(report.withheld)}" if few else " (--format json lists them)"
+            lines += self._wrapped(f"{count} not judged, because something they need is unknown{which}", "  ")
         if report.settings:
             lines += self._wrapped(
                 "Judged otherwise than by default: " + ", ".join(map(_departure, report.settings)), "  "

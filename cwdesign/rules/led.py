@@ -210,10 +210,13 @@ def claims(design: Design) -> Iterator[Fault | Withheld]:
     if not any(unit.claims for unit in design.units()):
         return
     whole = totals(design)
+    stuck = whole.acceleration == 0
     towed = design.unit.body is not None and design.unit.body.towed
     for unit, ledger in design.parts:
         own = unit_totals(design, unit, ledger) if unit.claims and len(design.ledgers) > 1 else whole
         for claim in unit.claims:
+            if stuck and claim.key in SPEEDS:
+                continue  # LED-POWER-WEIGHT says why it does not move
             fields: dict[str, object] = {"what": WORDS[claim.key], "claimed": written_figure(claim.key, claim.value)}
             actual = claimed_figure(claim.key, own, whole)
             if actual is not None:
@@ -239,6 +242,9 @@ def _other_cost(design: Design, unit: Unit) -> Amount | None:
     ledgers = write_ledger(replace(design.vehicle, units=units), design.catalog, design.reading)
     return ledgers[design.vehicle.units.index(unit)].cost
 
+
+SPEEDS = frozenset({"acceleration", "top_speed", "range"})
+"""Claims that say nothing of their own of a vehicle that its plant cannot move."""
 
 OWN = frozenset({"cost", "weight", "spaces_used"})
 """Claims that are each unit's own; the others are those of the whole combination."""

@@ -11,6 +11,7 @@ from cwdesign.vehicle import SheetFault
 MESSAGES: Mapping[tuple[str, str], str] = {
     ("SHT-UNKNOWN", ""): "No {kind} is called `{text}`.",
     ("SHT-UNKNOWN", "nearest"): "No {kind} is called `{text}`.",
+    ("SHT-UNKNOWN", "elsewhere"): "No {kind} is called `{text}`; it is of the kind {other}.",
     ("SHT-UNKNOWN", "shared"): "Several components of the kind {kind} are called `{text}`: {shared}.",
     ("SHT-REFERENCE", "twice"): "The id `{id}` is used twice.",
     ("SHT-REFERENCE", "nearest"): "Nothing in this sheet is called `{text}`.",
@@ -25,6 +26,7 @@ MESSAGES: Mapping[tuple[str, str], str] = {
 HINTS: Mapping[tuple[str, str], str] = {
     ("SHT-UNKNOWN", ""): "`cwdesign catalog` lists what there is.",
     ("SHT-UNKNOWN", "nearest"): "Did you mean {nearest}?",
+    ("SHT-UNKNOWN", "elsewhere"): "It belongs under {stands}.",
     ("SHT-UNKNOWN", "shared"): "Write the id of the one that is meant.",
     ("SHT-REFERENCE", "twice"): "Give each entry an id of its own.",
     ("SHT-REFERENCE", "nearest"): "Did you mean {nearest}?",
