@@ -100,6 +100,10 @@ class CatalogError(SourceError):
         self.message = message
 
 
+MOST_KEPT = 1000
+"""Unknown names whose nearest are kept."""
+
+
 class Catalog:
     """Components by kind and id. Frozen: an overlay makes another catalog."""
 
@@ -123,12 +127,14 @@ class Catalog:
             self._built[kind, id] = component
         return cast(C, component)
 
-    def find(self, kind: type[C], text: str, *, among: Callable[[C], bool] | None = None) -> C | Unknown:
+    def find(
+        self, kind: type[C], text: str, *, among: Callable[[C], bool] | None = None, nearest: bool = True
+    ) -> C | Unknown:
         """The component that a name means; `among` leaves only some of the kind in question.
 
         Letter case, blanks and punctuation do not matter. An id comes before a name, a name before an
         abbreviation, an abbreviation before an alias; what several share at the best of these is Unknown
-        with `shared`, what none has is Unknown with the `nearest`.
+        with `shared`, what none has is Unknown with the `nearest` (where they are wanted: finding them takes time).
         """
         group = _GROUP_OF[kind]
         if self._has(group, text):
@@ -138,7 +144,7 @@ class Catalog:
         ranked = self._index(group).get(name_key(text), ())
         found = [(rank, c) for rank, c in ((rank, self.get(kind, id)) for rank, id in ranked) if not among or among(c)]
         if not found:
-            return Unknown(kind.kind, text, nearest=self._nearest(kind, text, among))
+            return Unknown(kind.kind, text, nearest=self._nearest(kind, text, among) if nearest else ())
         best = [c for rank, c in found if rank == found[0][0]]
         return best[0] if len(best) == 1 else Unknown(kind.kind, text, shared=tuple(c.id for c in best))
 
@@ -219,6 +225,8 @@ class Catalog:
 
             index = self._index(_GROUP_OF[kind])
             close = get_close_matches(name_key(text), index, n=12, cutoff=0.6)
+            if len(self._near) > MOST_KEPT:
+                self._near.clear()
             near = self._near[kind, text] = [id for key in close for _, id in index[key]]
         fitting = (id for id in dict.fromkeys(near) if among is None or among(self.get(kind, id)))
         return tuple(id for id, _ in zip(fitting, range(3), strict=False))

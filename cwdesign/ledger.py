@@ -6,7 +6,7 @@ several of a thing one is rounded, then multiplied; only the tires of an axle ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
@@ -172,19 +172,48 @@ class Ledger:
 
     def on_face(self, face: str) -> Amount:
         """Weapon spaces that count on a face (THR-COUNTED)."""
-        return sum((line.weapon_spaces for line in self.lines if face in line.faces), start=0)
+        return self._on_faces.get(face, 0)
 
     def in_mount(self, mount: Path) -> Amount:
         """Room taken inside one mount (of a pair: one of the two)."""
-        return sum((line.room for line in self.lines if line.mount == mount), start=0)
+        return sum((line.room for line in self.of_mount(mount)), start=0)
 
     def mount_third(self, mount: Path) -> Amount:
         """Contents of one mount with their magazines (THR-TURRET)."""
-        return sum((line.third for line in self.lines if line.mount == mount), start=0)
+        return sum((line.third for line in self.of_mount(mount)), start=0)
 
-    def of(self, entry: Path) -> tuple[Line, ...]:
+    def of_mount(self, mount: Path) -> Sequence[Line]:
+        """The lines of what is in one mount."""
+        return self._by_mount.get(mount, ())
+
+    def of(self, entry: Path) -> Sequence[Line]:
         """The lines of one entry of the sheet."""
-        return tuple(line for line in self.lines if line.entry == entry)
+        return self._by_entry.get(entry, ())
+
+    # Looked up for every entry of a sheet, which may have thousands.
+
+    @cached_property
+    def _on_faces(self) -> dict[str, Amount]:
+        spaces: dict[str, Amount] = {}
+        for line in self.lines:
+            for face in set(line.faces):
+                spaces[face] = spaces.get(face, 0) + line.weapon_spaces
+        return spaces
+
+    @cached_property
+    def _by_mount(self) -> dict[Path, list[Line]]:
+        found: dict[Path, list[Line]] = {}
+        for line in self.lines:
+            if line.mount is not None:
+                found.setdefault(line.mount, []).append(line)
+        return found
+
+    @cached_property
+    def _by_entry(self) -> dict[Path, list[Line]]:
+        found: dict[Path, list[Line]] = {}
+        for line in self.lines:
+            found.setdefault(line.entry, []).append(line)
+        return found
 
 
 def _whole(amount: Amount) -> Amount:

@@ -599,6 +599,11 @@ class Unit:
         )
 
     @cached_property
+    def accessory_flags(self) -> frozenset[str]:
+        """What accessories make of the body, for what is fitted on such bodies only."""
+        return frozenset(f for a in self.accessories if a.accessory is not None for f in a.accessory.body_flags)
+
+    @cached_property
     def parts(self) -> dict[Path, Part]:
         """Every entry that component armor could go round, by its path."""
         plants = [p for p in (self.plant, self.backup) if p is not None]
@@ -629,7 +634,11 @@ class Unit:
 
     def mount_at(self, path: Path | None) -> Mount | None:
         """The mount at a path."""
-        return next((m for m in self.mounts if m.path == path), None)
+        return self._mounts_by_path.get(path) if path is not None else None
+
+    @cached_property
+    def _mounts_by_path(self) -> dict[Path, Mount]:
+        return {mount.path: mount for mount in self.mounts}
 
     def corner_faces(self, place: str) -> tuple[str, ...]:
         """The faces that a weapon at `place` counts on: one, or a corner's two (THR-CORNER)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Literal, cast
 
 from cwdesign.findings import Finding, Place, Severity, Waiver
@@ -21,6 +22,8 @@ _COMMENT = re.compile(
     r"cwdesign\s*:\s*allow\b(?P<rules>.*?)(?:\bbecause\b(?P<reason>.*))?\Z", re.IGNORECASE | re.DOTALL
 )
 _RULE_WORD = re.compile(r"[A-Za-z0-9-]+")
+MOST_IN_COMMENTS = 1000
+"""So many waivers in comments of a sheet count; what further ones would cover stands as it is."""
 _RULE_LIST = re.compile(r"(?:[\s,]*[A-Za-z0-9-]+(?=\s*,))*[\s,]*[A-Za-z0-9-]*")
 
 UNUSED = "{rule} finds nothing that this waiver covers."
@@ -85,26 +88,36 @@ def written_waivers(sheet: Sheet) -> Iterator[WrittenWaiver]:
 
 
 def _comment_waivers(sheet: Sheet) -> Iterator[WrittenWaiver]:
-    alone = {line for line, _, _, stands_alone in sheet.comments if stands_alone}
-    for line, column, text, stands_alone in sheet.comments:
-        found = _COMMENT.match(text)
-        if found is None:
-            continue
-        covered = line
-        while stands_alone and covered in alone:
-            covered += 1
-        steps = next((path for path, span in sheet.values.items() if path and span.line == covered), ())
+    matches = [(comment, found) for comment in sheet.comments if (found := _COMMENT.match(comment[2])) is not None]
+    if not matches:
+        return
+    below: dict[int, int] = {}  # the first line under each that is no comment alone
+    for line, _, _, stands_alone in reversed(sheet.comments):
+        below[line] = below.get(line + 1, line + 1) if stands_alone else line
+    first_on: dict[int, Path] = {}
+    for path, span in sheet.values.items():
+        if path:
+            first_on.setdefault(span.line, path)
+    rows = sheet.text.split("\n")
+    left = MOST_IN_COMMENTS
+    for (line, column, text, _), found in matches:
+        covered = below[line]
+        steps = first_on.get(covered, ())
         reason = (found["reason"] or "").strip()
         # Without "because" whatever follows the list of rules is no rule either.
         listed = found["rules"] if found["reason"] is not None else _RULE_LIST.match(found["rules"])[0]  # type: ignore[index]
-        first = sheet.text.split("\n")[line - 1].index(text, column - 1) + 1
+        first = rows[line - 1].index(text, column - 1) + 1
         comment = Span(line, column, line, first + len(text))
-        words = [(word[0], first + found.start("rules") + word.start()) for word in _RULE_WORD.finditer(listed)]
+        every = ((word[0], first + found.start("rules") + word.start()) for word in _RULE_WORD.finditer(listed))
+        words = list(islice(every, left))
+        left -= max(1, len(words))
         for word, start in words:
             place = Span(line, start, line, start + len(word))
             yield WrittenWaiver(word, reason, "comment", steps, comment, steps, place, covered)
         if not words:
             yield WrittenWaiver("", reason, "comment", steps, comment, steps, comment, covered)
+        if left <= 0:
+            return
 
 
 def apply_waivers(
@@ -120,10 +133,11 @@ def apply_waivers(
     if not settings.use_waivers:
         return [*findings, *(fault for fault in faults if is_fixed(fault.rule))]
     counting = [w for w in written if settings.sheet_waivers and w.reason and rules_named(w.rule)]
-    used: set[WrittenWaiver] = set()
+    accepted = _Accepted(counting, settings.waivers, sheet.path)
+    used = accepted.used
 
     def waive(found: Iterable[Finding]) -> list[Finding]:
-        return [_waived(finding, counting, settings.waivers, sheet.path, used) for finding in found]
+        return [accepted.waived(finding) for finding in found]
 
     def unused(waivers: Iterable[WrittenWaiver]) -> list[Finding]:
         idle = [w for w in waivers if w not in used and _was_run(w.rule, settings, withheld)]
@@ -136,21 +150,45 @@ def apply_waivers(
     return judged + unused(of_waivers)
 
 
-def _waived(
-    finding: Finding,
-    counting: Sequence[WrittenWaiver],
-    of_garage: Sequence[GarageWaiver],
-    path: str,
-    used: set[WrittenWaiver],
-) -> Finding:
-    matching = [waiver for waiver in counting if waiver.matches(finding, path)]
-    used.update(matching)
-    if matching:
-        return replace(finding, waiver=Waiver(matching[0].kind, matching[0].reason))
-    for waiver in of_garage:
-        if garage_waiver_matches(waiver, finding):
-            return replace(finding, waiver=Waiver("garage", waiver.reason))
-    return finding
+class _Accepted:
+    """The waivers that count for one sheet at `path`; `used` are those that covered a finding.
+
+    They are sorted out by rule and by line: thousands of waivers may meet thousands of findings.
+    """
+
+    def __init__(self, counting: Sequence[WrittenWaiver], of_garage: Sequence[GarageWaiver], path: str) -> None:
+        self.used: set[WrittenWaiver] = set()
+        self._path = path
+        self._of_garage = of_garage
+        self._of_sheet = [waiver for waiver in counting if waiver.line is None]
+        self._first: dict[str, WrittenWaiver | None] = {}
+        self._by_line: dict[int, list[WrittenWaiver]] = {}
+        for waiver in counting:
+            if waiver.line is not None:
+                self._by_line.setdefault(waiver.line, []).append(waiver)
+
+    def waived(self, finding: Finding) -> Finding:
+        """The finding, waived by the first that covers it."""
+        rule = finding.rule
+        if rule not in self._first:
+            matching = [waiver for waiver in self._of_sheet if waiver.matches(finding, self._path)]
+            self.used.update(matching)
+            self._first[rule] = matching[0] if matching else None
+        first = self._first[rule]
+        if self._by_line and finding.place.path == self._path:
+            span = finding.place.span
+            lines = range(span.line, span.end_line + 1)
+            at = lines if len(lines) < len(self._by_line) else [line for line in self._by_line if line in lines]
+            for waiver in (waiver for line in at for waiver in self._by_line.get(line, ())):
+                if waiver.matches(finding, self._path):
+                    self.used.add(waiver)
+                    first = first or waiver
+        if first is not None:
+            return replace(finding, waiver=Waiver(first.kind, first.reason))
+        for waiver_of_garage in self._of_garage:
+            if garage_waiver_matches(waiver_of_garage, finding):
+                return replace(finding, waiver=Waiver("garage", waiver_of_garage.reason))
+        return finding
 
 
 def garage_waiver_matches(waiver: GarageWaiver, finding: Finding) -> bool:

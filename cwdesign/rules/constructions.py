@@ -353,10 +353,9 @@ def fits(words: Sequence[str], component: Weapon | HandWeapon) -> bool:
 def _may_be_on(restriction: Restriction, unit: Unit) -> bool:
     body = unit.body
     assert body is not None
-    extra = {f for a in unit.accessories if a.accessory is not None for f in a.accessory.body_flags}
 
     def means(word: str) -> bool:
-        return body.is_a(word) or word in extra
+        return body.is_a(word) or word in unit.accessory_flags
 
     if restriction.only_on and not any(means(word) for word in restriction.only_on):
         return False

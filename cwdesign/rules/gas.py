@@ -107,11 +107,12 @@ def _rivals(catalog: Catalog) -> Mapping[str, frozenset[str]]:
 
 
 def _exclusive(plant: Plant, rivals: Mapping[str, frozenset[str]]) -> Iterator[Fault]:
-    seen: list[Chosen[PlantOption]] = []
+    seen: dict[str, Chosen[PlantOption]] = {}
     for chosen in plant.options:
         option = chosen.component
         fields = {"first": option.name, "second": option.name.lower()}
-        rival = next((o for o in seen if o.component.id in rivals.get(option.id, ())), None)
+        excluded = rivals.get(option.id, ())
+        rival = next((first for id, first in seen.items() if id in excluded), None)
         if rival is not None:
             same = rival.component.id == option.id
             if not same:
@@ -120,7 +121,7 @@ def _exclusive(plant: Plant, rivals: Mapping[str, frozenset[str]]) -> Iterator[F
             yield Fault((*chosen.path, "type"), fields, "twice" if same else "", (cause,))
         elif option.id in rivals and chosen.count > 1:
             yield Fault((*chosen.path, "count"), fields, "twice", limit=1, actual=chosen.count)
-        seen.append(chosen)
+        seen.setdefault(option.id, chosen)
 
 
 @rule(

@@ -23,7 +23,7 @@ def face_shares(ledger: Ledger, face: str) -> list[Share]:
 
 def mount_shares(ledger: Ledger, mount: Mount) -> list[Share]:
     """What each entry in a mount takes of the third, its magazines wherever they lie (THR-TURRET)."""
-    taken = ((line, line.third) for line in ledger.lines if line.mount == mount.path)
+    taken = ((line, line.third) for line in ledger.of_mount(mount.path))
     return [Share(entry, spaces, name) for entry, (spaces, name) in _by_entry(taken).items()]
 
 

@@ -64,9 +64,11 @@ def _clashes(design: Design, together: bool) -> Iterator[Fault | Withheld]:
                 yield Withheld()
             if axle.tire is None:
                 continue
-            fit = [o for o in axle.options if _of_tire(o.component, axle) is None]
-            for index, second in enumerate(fit):
-                for first in fit[:index]:
+            before: dict[str, Chosen[TireOption]] = {}  # the first of each kind
+            for second in axle.options:
+                if _of_tire(second.component, axle) is not None:
+                    continue
+                for first in before.values():
                     a, b = first.component, second.component
                     if together:
                         clash = a.handling_option and b.handling_option
@@ -76,6 +78,7 @@ def _clashes(design: Design, together: bool) -> Iterator[Fault | Withheld]:
                         fields = {"first": a.name, "second": b.name}
                         yield Fault((*second.path, "type"), fields, "", (Cause(first.path, "{first} here"),))
                         break
+                before.setdefault(second.component.id, second)
 
 
 @rule(
