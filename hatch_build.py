@@ -21,12 +21,13 @@ class CompiledForms(BuildHookInterface):  # type: ignore[type-arg]
         sys.path.insert(0, self.root)
         try:
             from cwdesign.compiled import compile_all
-            from cwdesign.schema import compile_validator
+            from cwdesign.schema import SWIFT_FORMS, compile_validator
         finally:
             sys.path.remove(self.root)
         compile_all(root, target)
-        schema = (root / "schemas" / "vehicle.schema.json").read_bytes()
-        (target / "vehicle_shape.py").write_text(compile_validator(schema), encoding="utf-8")
+        for name in SWIFT_FORMS:
+            schema = (root / "schemas" / f"{name}.schema.json").read_bytes()
+            (target / f"{name}_shape.py").write_text(compile_validator(schema), encoding="utf-8")
         if version != "editable":
             for folder in ("catalog", "schemas"):
                 build_data["force_include"][str(root / folder)] = f"cwdesign/_compiled/{folder}"

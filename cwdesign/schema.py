@@ -38,8 +38,11 @@ class Form:
 
 SHEET = Form("vehicle", "SHT-SHAPE", "sheet")
 
-COMPILED = "cwdesign._compiled.vehicle_shape"
-"""The module that `compile_validator` makes of `schemas/vehicle.schema.json`."""
+COMPILED = "cwdesign._compiled.{}_shape"
+"""The module that `compile_validator` makes of a schema, by the schema's name."""
+
+SWIFT_FORMS = ("vehicle", "garage")
+"""The schemas that a run in a garage needs at every start: these are compiled."""
 
 Valid = Callable[[object], bool]
 
@@ -81,7 +84,7 @@ def check_shape(sheet: Sheet, form: Form = SHEET) -> tuple[Finding, ...]:
     One fault is one finding, at the value to change: a missing key at what it should stand in, an unknown
     key at that key, anything else at the value.
     """
-    valid = compiled_validator() if form is SHEET else None
+    valid = compiled_validator(form.schema)
     if valid is not None and valid(sheet.data):
         return ()
     faults = _Faults(sheet, form)
@@ -146,13 +149,15 @@ def compile_validator(schema: bytes) -> str:
 
 
 @cache
-def compiled_validator() -> Valid | None:
-    """The compiled form of the vehicle schema, None where there is none or the schema has changed since."""
+def compiled_validator(name: str = SHEET.schema) -> Valid | None:
+    """The compiled form of a schema, None where there is none or the schema has changed since."""
     import importlib
 
+    if name not in SWIFT_FORMS:
+        return None
     try:
-        module = importlib.import_module(COMPILED)
-        if fingerprint(schema_file("vehicle").read_bytes()) != module.FINGERPRINT:
+        module = importlib.import_module(COMPILED.format(name))
+        if fingerprint(schema_file(name).read_bytes()) != module.FINGERPRINT:
             return None
     except (ImportError, OSError, AttributeError):
         return None

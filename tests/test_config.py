@@ -371,3 +371,30 @@ def test_any_bytes_are_a_garage_or_a_mistake(content: bytes) -> None:
     Path("garage.yaml").write_bytes(content)
     found = load_garage("garage.yaml", load_catalog())
     assert isinstance(found, Garage) or {f.rule for f in found} <= {"CFG-READ", "CFG-SHAPE", "CFG-UNKNOWN"}
+
+
+def test_the_compiled_form_of_a_garage_agrees_with_its_schema() -> None:
+    """What the compiled validator passes jsonschema passes too, and the other way round."""
+    from jsonschema import Draft202012Validator
+
+    from cwdesign.schema import compile_validator, schema_file
+
+    raw = schema_file("garage").read_bytes()
+    module: dict[str, object] = {}
+    exec(compile_validator(raw), module)
+    validator = Draft202012Validator(json.loads(raw))
+    for garage in (
+        {},
+        {"limits": {"weapons": 8}},
+        {"limits": {"weapons": -1}},
+        {"limits": {"weapon": 8}},
+        {"ban": ["tank-gun", {"kind": "laser", "reason": "no lasers"}]},
+        {"ban": [{"reason": "what?"}]},
+        {"rules": {"rounding": "up", "severity": {"THR": "off"}}},
+        {"rules": {"rounding": "down"}},
+        {"division": "thirty"},
+        {"waivers": [{"sheet": "old/*.yaml", "rule": "LED-CLAIMS", "reason": "printed wrong"}]},
+        [],
+        None,
+    ):
+        assert module["valid"](garage) == validator.is_valid(garage), garage  # type: ignore[operator]
