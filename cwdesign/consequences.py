@@ -48,6 +48,7 @@ def consequences(design: Design, stated: Sequence[Stated], standing: Collection[
 
     `stated` are the faults with their findings, `standing` the findings that nothing waives.
     """
+    standing = frozenset(standing)
     sums = [s for s in stated if _passes_limit(s[0], s[1]) and s[2].severity == "error"]
     out = {path for path in (_taken_out(*s) for s in stated if s[2] in standing) if path is not None}
     if not sums or not out:
@@ -84,7 +85,7 @@ def _passes_limit(rule: Rule, fault: Fault) -> bool:
 
 
 def _within(line: Line, entries: Collection[Path]) -> bool:
-    return any(place[: len(path)] == path for path in entries for place in (line.entry, line.at))
+    return any(place[:end] in entries for place in (line.entry, line.at) for end in range(1, len(place) + 1))
 
 
 def _what(rule: Rule, fault: Fault) -> tuple[object, ...]:

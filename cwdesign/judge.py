@@ -14,7 +14,7 @@ from cwdesign.report import Default, LedgerEntry, SheetReport, Status, Summary, 
 from cwdesign.rule_choice import runs, severity_of
 from cwdesign.rules import RULES
 from cwdesign.rules.base import Rule
-from cwdesign.rules.sheet_faults import HINTS, MESSAGES, tow_faults
+from cwdesign.rules.sheet_faults import HINTS, MESSAGES, listed, tow_faults
 from cwdesign.settings import Departure, Settings
 from cwdesign.sheet import Path, Sheet, at_text
 from cwdesign.tech import level_needed
@@ -140,7 +140,7 @@ def _made(sheet: Sheet, rule: str, severity: Severity, fault: Fault, message: st
 
 
 def _sheet_findings(design: Design) -> Iterator[Finding]:
-    for found in (*design.vehicle.faults, *tow_faults(design)):
+    for found in (*listed(design.vehicle.faults), *tow_faults(design)):
         key = (found.rule, found.fault.message)
         yield _made(design.sheet, found.rule, "error", found.fault, MESSAGES[key], HINTS.get(key))
 

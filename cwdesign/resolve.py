@@ -73,6 +73,8 @@ from cwdesign.vehicle import (
 
 C = TypeVar("C", bound=Component)
 
+MOST_MEANT = 20_000
+"""Entries that the names in a sheet may lead to in all, as many as the values that it may have."""
 MOST_NEAREST = 100
 """So many unknown names of a sheet are answered with the nearest that there are."""
 
@@ -113,6 +115,8 @@ class _Resolver:
         self.unknown: set[str] = set()
         self.ids: dict[str, Path] = {}
         self.second_ids: list[tuple[str, Path, Path]] = []
+        self.meant = 0
+        """Entries that names have led to so far."""
         self.entries_of: tuple[Unit, ...] = ()
         self.entries_inside: dict[Path, list[WeaponEntry | BoosterEntry | AccessoryEntry]] = {}
         self.entries_found: dict[tuple[Path, frozenset[str]], tuple[Path, ...]] = {}
@@ -927,6 +931,12 @@ class _Resolver:
             if not isinstance(found, Unknown):
                 named.add(found.id)
         entries = self.entries_named(named, units, inside)
+        self.meant += len(entries)
+        if self.meant > MOST_MEANT:
+            if entries and self.meant - len(entries) <= MOST_MEANT:  # said once
+                fields = {"limit": MOST_MEANT}
+                self.faults.append(SheetFault("SHT-REFERENCE", Fault(path, fields, "many")))
+            return ()
         everything_known = not any(u.unknown & {"weapons", "accessories", "boosters"} for u in units)
         if not entries and not quiet and everything_known:
             near: list[str] = []

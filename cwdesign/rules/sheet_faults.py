@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from cwdesign.design import Design
 from cwdesign.findings import Fault
+from cwdesign.values import replace
 from cwdesign.vehicle import SheetFault
 
 MESSAGES: Mapping[tuple[str, str], str] = {
@@ -13,6 +14,10 @@ MESSAGES: Mapping[tuple[str, str], str] = {
     ("SHT-UNKNOWN", "nearest"): "No {kind} is called `{text}`.",
     ("SHT-UNKNOWN", "elsewhere"): "No {kind} is called `{text}`; it is of the kind {other}.",
     ("SHT-UNKNOWN", "shared"): "Several components of the kind {kind} are called `{text}`: {shared}.",
+    ("SHT-UNKNOWN", "more"): "More than {limit} names of this sheet mean nothing; those from here on are not listed.",
+    ("SHT-REFERENCE", "more"): "More than {limit} names of this sheet mean nothing; those from here on are not listed.",
+    ("SHT-REFERENCE", "many"): "Names in this sheet's links, computers and component armor mean more than {limit} "
+    "entries in all.",
     ("SHT-REFERENCE", "twice"): "The id `{id}` is used twice.",
     ("SHT-REFERENCE", "nearest"): "Nothing in this sheet is called `{text}`.",
     ("SHT-REFERENCE", "nowhere"): "Nothing in this sheet is called `{text}`.",
@@ -40,6 +45,17 @@ HINTS: Mapping[tuple[str, str], str] = {
     ("SHT-REFERENCE", "several"): "Give the trailer a file of its own.",
     ("SHT-REFERENCE", "circular"): "Name the sheet of the trailer, which tows nothing of this train.",
 }
+
+
+MOST_FAULTS = 1000
+"""Faults of a sheet that are listed; a sheet of nothing but unknown names says no more with all of them."""
+
+
+def listed(faults: Sequence[SheetFault]) -> Iterator[SheetFault]:
+    """The faults that are listed, and at the first of the others that there are more."""
+    yield from faults[:MOST_FAULTS]
+    for more in faults[MOST_FAULTS : MOST_FAULTS + 1]:
+        yield replace(more, fault=replace(more.fault, fields={"limit": MOST_FAULTS}, message="more", causes=()))
 
 
 def tow_faults(design: Design) -> Iterator[SheetFault]:
