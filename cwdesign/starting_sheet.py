@@ -210,7 +210,8 @@ def _lessons(key: str, begun: Start, catalog: Catalog) -> Iterator[str]:
         if engines:
             yield (
                 f"Or a gas engine, which needs a tank: {{type: {engines[len(engines) // 2]}, gas_tank: "
-                "{type: heavy-duty, gallons: 10}}. With options: {type: …, options: [platinum-catalysts, superconductors]}."
+                "{type: heavy-duty, gallons: 10}}. With options:"
+                " {type: …, options: [platinum-catalysts, superconductors]}."
             )
     elif key == "tires":
         yield f"For every wheel: {_listed(catalog.all(Tire))}. With options, or by axle:"

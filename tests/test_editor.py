@@ -9,15 +9,21 @@ import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from case_sheets import as_text, check
 from cwdesign.catalog import load_catalog
 from cwdesign.components import Unknown, Weapon
 from cwdesign.editor_schema import OFFERED, editor_schema
 from cwdesign.schema import json_schema, resolved
+from random_sheets import vehicle
+from rich_sheets import rich
 
 ROOT = Path(__file__).parent.parent
 REQUIRED = "CWDESIGN_REQUIRE_EDITOR"
@@ -89,6 +95,40 @@ def test_every_offered_weapon_is_known() -> None:
             assert not isinstance(found, Unknown) or any(
                 name in b.get("enum", ()) for b in schema()["$defs"]["accessory-name"]["anyOf"]
             )
+
+
+def shuffled_case(rng: Random, data: Any) -> Any:
+    """Component names in a letter case of their own: `check` does not mind."""
+    if isinstance(data, dict):
+        return {
+            key: "".join(rng.choice((c.upper(), c.lower())) for c in value)
+            if key in ("type", "chassis", "suspension", "power_plant", "tires") and isinstance(value, str)
+            else shuffled_case(rng, value)
+            for key, value in data.items()
+        }
+    return [shuffled_case(rng, value) for value in data] if isinstance(data, list) else data
+
+
+@given(st.integers(min_value=0, max_value=10**9), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_refuses_no_sheet_that_check_reads(seed: int, full: bool) -> None:
+    """Whatever a sheet says, in whatever letter case: what is no SHT-SHAPE is nothing to the editor."""
+    rng = Random(seed)
+    data = shuffled_case(rng, rich(seed) if full else vehicle(rng))
+    assert check(as_text(data)).status != "unreadable"
+    assert not [error.message for error in validator().iter_errors(data)]
+
+
+@cache
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(schema())
+
+
+def test_an_unknown_name_is_not_its_matter() -> None:
+    """`check` reads such a sheet and says SHT-UNKNOWN; the schema accepts it."""
+    data = {"name": "A", "body": {"type": "hovercraft"}}
+    assert check(as_text(data)).status == "illegal" and validator().is_valid(data)
+    assert not validator().is_valid({"name": "A", "body": {"type": 3}})
 
 
 # -- the language server

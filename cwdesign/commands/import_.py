@@ -24,13 +24,19 @@ EXAMPLES = [
 ]
 
 
+MOST_SAID = 300
+"""Characters of unread words that standard error shows; the sheet has them all."""
+
+
 def import_(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="Texts with descriptions of vehicles; - is standard input.")
     ],
     output: Annotated[
         str | None,
-        typer.Option("--output", metavar="FOLDER", help="Write a file for each vehicle into FOLDER.", show_default=False),
+        typer.Option(
+            "--output", metavar="FOLDER", help="Write a file for each vehicle into FOLDER.", show_default=False
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there already.")] = False,
     config: options.Config = None,
@@ -115,13 +121,13 @@ class _Import:
         status = 0
         for stray in entries.stray:
             line, column = position(text, stray.start)
-            complain(f'{path}:{line}:{column}: no vehicle in "{stray.text[:200]}"')
+            complain(f'{path}:{line}:{column}: no vehicle in "{stray.text[:MOST_SAID]}"')
             status = 1
         for described in entries.described:
             reading = read(text, described, catalog)
             for unread in reading.unread:
                 line, column = position(text, unread.start)
-                complain(f'{path}:{line}:{column}: {reading.name}: not read: "{unread.text}"')
+                complain(f'{path}:{line}:{column}: {reading.name}: not read: "{unread.text[:MOST_SAID]}"')
                 status = 1
             if reading.sheet is None:
                 line, column = position(text, described.start)

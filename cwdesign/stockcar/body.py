@@ -20,6 +20,8 @@ def body_type(line: Line) -> bool:
     line.skip("body")
     line.take(":")
     if line.unit.body is None:
+        if line.take_all("semi", "tractor") or line.take("semi", "motorcycle", "tractor", "trailer", "car", "truck"):
+            line.skip(",", ":", ";")
         found = line.meanings(Body, among=lambda b: b.vehicle_class not in ("sidecar", "ten-wheeler-carrier"))
         if not found:
             return False
@@ -79,6 +81,8 @@ def chassis_and_suspension(line: Line) -> bool:
     if line.take("active"):
         line.at = start
         return False
+    if _by_letters(line):
+        return True
     if line.take(*CHASSIS_WORDS):
         line.skip(":", "=", ".")
         chassis = line.named(Chassis)
@@ -109,7 +113,7 @@ def chassis_and_suspension(line: Line) -> bool:
                     line.at = after
             return True
         line.at = start
-    return _set_suspension(line, start) or _by_letters(line)
+    return _set_suspension(line, start)
 
 
 def _noun_read(line: Line, start: int, words: tuple[str, ...]) -> bool:

@@ -35,6 +35,7 @@ _CODES: dict[str, tuple[str, ...]] = {
     "sn": ("snow",),
 }
 """What tire codes such as `PRSRFP` are made of."""
+LONGEST_CODE = 12
 _BASES = ("puncture-resistant", "heavy-duty", "standard", "solid", "plasticore")
 
 
@@ -68,7 +69,7 @@ def _plant_name(line: Line, noun_read: bool) -> PowerPlant | None:
         line.at = end
         words = {token.key for token in line.tokens[start:end]}
         if plant.fuel == "gas":
-            line.skip(*_ENGINE_WORDS)
+            line.skip(".", *_ENGINE_WORDS)
             _v_eight(line)
             return plant
         noun = noun_read or bool(words & set(_PLANT_WORDS)) or _plant_noun(line)
@@ -197,7 +198,7 @@ def gas_tank(line: Line) -> bool:
         line.at += 1
     if kind is None:
         tanks = line.catalog.all(GasTank)
-        names = [f"{'an' if t.name[0] in 'AEIOU' else 'a'} {t.name[0].lower()}{t.name[1:]}" for t in tanks]
+        names = [f"{'an' if t.name[0] in 'AEIOU' else 'a'} {t.name.lower()}" for t in tanks]
         kind = tanks[line.choose("power_plant", *names)]
     entry: Entry = {"type": kind.id}
     if gallons is not None:
@@ -269,6 +270,8 @@ def tire_code(code: str) -> tuple[str, ...] | None:
     """The tire and options that a code of letters is made of, None where it is none."""
     if not code:
         return ()
+    if len(code) > LONGEST_CODE:
+        return None
     for length in (5, 3, 2, 1):
         part = _CODES.get(code[:length]) if len(code) >= length else None
         rest = tire_code(code[length:]) if part is not None else None
@@ -287,7 +290,7 @@ def tires(line: Line) -> bool:
     count = line.count()
     spare = line.take("spare", "spares", "extra") or spare
     kind, options, words = _tire_words(line)
-    noun = line.take(*_TIRE_WORDS) or label
+    noun = _noun_behind(line) or label
     if noun and kind is None:
         late_kind, late_options, _ = _tire_words(line)
         if late_kind is not None:
@@ -304,6 +307,16 @@ def tires(line: Line) -> bool:
         return True
     _place_tires(line, _axle(kind, options), count, places(line))
     return True
+
+
+def _noun_behind(line: Line) -> bool:
+    """Whether `tires` follows, perhaps after the period of a short form; moved past."""
+    start = line.at
+    line.skip(".")
+    if line.take(*_TIRE_WORDS):
+        return True
+    line.at = start
+    return False
 
 
 def spare_tire(line: Line) -> bool:
@@ -354,7 +367,7 @@ def _tire_words(line: Line) -> tuple[Tire | None, list[str], int]:
         if line.take(*_TIRE_CLASSES):
             words += 1
             continue
-        code = tire_code(line.key()) if line.raw().isalpha() and len(line.key()) <= 10 else None
+        code = tire_code(line.key()) if line.raw().isalpha() else None
         found = line.meanings(Tire)
         option = line.meanings(TireOption)
         longest = max((end for _, end in (*found, *option)), default=line.at)

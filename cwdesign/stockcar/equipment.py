@@ -60,10 +60,10 @@ def _bumper_spikes(line: Line) -> bool:
     """`front & rear bumper spikes`, `bumper spikes F & B`."""
     start = line.at
     ends: list[str] = []
-    while FACES.get(line.key()) in _BUMPER and len(line.key()) > 1:
+    while len(ends) < 2 and FACES.get(line.key()) in _BUMPER and len(line.key()) > 1:
         ends.append(FACES[line.key()])
         line.at += 1
-        line.skip("&", "and", "/", "bumper") if line.key() != "bumper" else None
+        line.skip("&", "and", "/")
     named = line.take_all("bumper", "spikes") or line.take_all("bumper", "spike") or line.take("bumperspikes", "spikes")
     if not named or (
         line.tokens[line.at - 1].key == "spikes" and line.tokens[line.at - 2].key != "bumper" and not ends
@@ -166,7 +166,8 @@ def cargo(line: Line) -> bool:
         line.skip("capacity", "space", "spaces", "room", "area", "carries", "holds", "for")
         line.skip(":", "=", "of", "(", "-", "--")
         spaces, pounds = _amounts(line)
-        line.skip(")") if line.tokens[start + 1].key == "(" else None
+        if any(token.key == "(" for token in line.tokens[start : line.at]):
+            line.take(")")
     else:
         spaces, pounds = _amounts(line)
         line.skip("of", "for")

@@ -6,7 +6,7 @@ from cwdesign.components import TECH_LEVELS
 from cwdesign.stockcar.equipment import number_of
 from cwdesign.stockcar.line import Line
 
-_OF = (":", "=", "is", "of", "-", "--", "at")
+_OF = (":", "=", "is", "of", "-", "--", "at", "/")
 _COST = ("cost", "costs", "price", "prices", "priced", "value")
 _WEIGHT = ("weight", "weighs", "wt", "wgt", "weigh")
 _POUNDS = ("lb", "lbs", "pound", "pounds", "#")
@@ -21,7 +21,8 @@ def cost(line: Line) -> bool:
     start = line.at
     worded = line.take("total")
     worded = line.take(*_COST) or worded
-    line.skip(*_OF) if worded else None
+    if worded:
+        line.skip(*_OF)
     dollar = line.take("$")
     token = line.token()
     if token is None or token.kind != "number" or not (dollar or line.tokens[start].key in (*_COST, "total")):
@@ -123,9 +124,14 @@ def acceleration(line: Line) -> bool:
         line.skip(".")
         _claim(line, "acceleration", number_of(token.number))
         return True
+    if token is not None and token.kind == "number" and line.key(1) == "/" and line.key(3) in _ACCELERATION:
+        line.at += 4
+        line.skip(".")
+        _claim(line, "acceleration", number_of(token.number))
+        return _printed(line, start, "burst")
     claims = line.draft.unit.sheet.get("claims", {})
     printed = "handling_class" in claims or "top_speed" in claims
-    if not line.take(*_ACCELERATION) and not (printed and line.whole(1) is not None and line.take("ac")):
+    if not line.take(*_ACCELERATION) and not (printed and _number_behind(line) and line.take("ac")):
         return False
     line.skip(".", "of")
     if line.key() in ("/", "&", "and"):
@@ -157,6 +163,10 @@ def acceleration(line: Line) -> bool:
     return True
 
 
+def _number_behind(line: Line) -> bool:
+    return line.whole(1) is not None or (line.key(1) in _OF and line.whole(2) is not None)
+
+
 def _top_speed_words(line: Line) -> bool:
     start = line.at
     if line.take("ts", "maxspeed", "topspeed", *_TOP):
@@ -164,7 +174,7 @@ def _top_speed_words(line: Line) -> bool:
         line.take(*_SPEED)
         line.skip(".")
         return True
-    if line.take("speed") and line.key() in (*_OF,):
+    if line.take("speed") and (line.key() in _OF or line.whole() is not None):
         return True
     line.at = start
     return False
@@ -371,7 +381,8 @@ def tech_level(line: Line) -> bool:
     """`Tech Level military`, `(military)`, `classic technology`."""
     start = line.at
     named = line.take_all("tech", "level") or line.take("tech", "technology")
-    line.skip(":", "=") if named else None
+    if named:
+        line.skip(":", "=")
     level = line.key()
     if level not in TECH_LEVELS:
         line.at = start
@@ -447,10 +458,10 @@ def inside_places(line: Line) -> bool:
 
 _LABELS = frozenset(
     (
-        *("weapons", "weaponry", "armament", "armaments", "weapon", "options", "accessories", "equipment", "other"),
-        *("misc", "miscellaneous", "extras", "features", "performance", "stats", "statistics", "notes", "protection"),
-        *("body", "gear", "power", "totals", "total", "personnel", "electronics", "specs", "offense"),
-        *("defense", "includes", "modifications", "mods"),
+        *("weapons", "weaponry", "armament", "armaments", "weapon", "options", "accessories"),
+        *("equipment", "other", "misc", "miscellaneous", "extras", "features", "performance", "stats"),
+        *("statistics", "notes", "protection", "body", "gear", "power", "totals", "total", "personnel"),
+        *("electronics", "specs", "offense", "defense", "includes", "modifications", "mods"),
     )
 )
 
@@ -466,40 +477,11 @@ def heading(line: Line) -> bool:
 
 _FILLERS = frozenset(
     (
-        *(
-            "a",
-            "an",
-            "the",
-            "of",
-            "on",
-            "in",
-            "to",
-            "for",
-            "only",
-            "also",
-            "has",
-            "have",
-            "is",
-            "are",
-            "mounted",
-            "its",
-        ),
-        *(
-            "it",
-            "which",
-            "per",
-            "by",
-            "at",
-            "from",
-            "using",
-            "fitted",
-            "installed",
-            "equipped",
-            "one",
-            "car",
-            "vehicle",
-        ),
-        *("total", "includes", "including", "carries", "carrying", "featuring", "features", "plus", "mph", "as", "up"),
+        *("a", "an", "the", "of", "on", "in", "to", "for", "only", "also", "has", "have", "is", "are"),
+        *("its", "it", "which", "per", "by", "at", "from", "as", "using", "fitted", "installed"),
+        *("equipped", "mounted", "powered", "rolling", "riding", "running", "sporting", "packing"),
+        *("packs", "mounts", "protected", "backed", "includes", "including", "carries", "carrying"),
+        *("featuring", "features"),
     )
 )
 
@@ -524,16 +506,8 @@ def nothing(line: Line) -> bool:
 
 
 _THINGS = (
-    "weapons",
-    "weapon",
-    "gunner",
-    "gunners",
-    "passengers",
-    "accessories",
-    "options",
-    "armament",
-    "cargo",
-    "links",
+    *("weapons", "weapon", "armor", "gunner", "gunners", "passengers", "accessories", "options"),
+    *("armament", "cargo", "links"),
 )
 
 

@@ -23,6 +23,8 @@ ROLE_WORDS = {
     "passengers": "passenger",
     "crew": "crew",
 }
+MOST_LABELS = 16
+"""More members than any link has."""
 _IN_LABELS = (",", "&", "and", "/", "+", "to", "with", ";", "-", "plus")
 
 
@@ -98,7 +100,7 @@ def label_list(line: Line, *, parts: bool = False, enclosed: bool = False) -> li
     """
     read = part_label if parts else weapon_label
     found: list[Label] = []
-    while True:
+    while len(found) < MOST_LABELS:
         before = line.at
         if found:
             if not line.take(*_IN_LABELS):

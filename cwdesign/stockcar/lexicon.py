@@ -363,6 +363,7 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "fake-weapon": ("dummy",),
     },
     AmmunitionType: {
+        "anti-personnel": ("ap",),
         "high-density": ("high density", "hi density"),
         "armor-piercing": ("armor piercing", "aps"),
         "depleted-uranium": ("depleted uranium",),
@@ -483,10 +484,24 @@ class Lexicon:
                 place = (kind, component.id)
                 entry[place] = min(rank, entry.get(place, rank))
 
-    def meanings(self, tokens: Sequence[Token], at: int, kinds: tuple[type[Component], ...]) -> list[Meaning]:
-        """The components of some kinds that a name beginning at a token means, the longest names first."""
+    def meanings(
+        self,
+        tokens: Sequence[Token],
+        at: int,
+        kinds: tuple[type[Component], ...],
+        known: dict[int, list[tuple[str, int]]] | None = None,
+    ) -> list[Meaning]:
+        """The components of some kinds that a name beginning at a token means, the longest names first.
+
+        `known` keeps what was found at each place of these tokens, for the next who asks.
+        """
         found: dict[tuple[type[Component], str, int], Meaning] = {}
-        for key, end in self._keys_at(tokens, at):
+        keys = known.get(at) if known is not None else None
+        if keys is None:
+            keys = list(self._keys_at(tokens, at))
+            if known is not None:
+                known[at] = keys
+        for key, end in keys:
             for (kind, id), rank in self._meanings[key].items():
                 place = (kind, id, end)
                 if kind in kinds and (place not in found or found[place].rank > rank):

@@ -36,6 +36,9 @@ NUMBER_WORDS = {
 }
 """Counts written as words."""
 
+MOST_COUNTED = 250
+"""More of a thing than any vehicle has: a larger number is no count."""
+
 JOINING = ("and", "&", "+", "/", "plus")
 """What joins things of one clause."""
 CLAUSE_ENDS = (",", ";", "--", "-", "|", "*", "•")
@@ -97,6 +100,7 @@ class Line:
         self.text = text
         self.tokens = tokens
         self.lexicon = lexicon
+        self._names: dict[int, list[tuple[str, int]]] = {}
         self.catalog = catalog
         self.choices = choices
         self.draft = Draft(name)
@@ -233,7 +237,7 @@ class Line:
             found = NUMBER_WORDS.get(token.key)
         else:
             found = None
-        if found is None:
+        if found is None or found > MOST_COUNTED:
             return None
         self.at += 1
         times = self.token()
@@ -263,10 +267,14 @@ class Line:
 
     # -- names
 
+    def names_at(self, place: int, *kinds: type[Component]) -> list[Meaning]:
+        """The components of some kinds that a name beginning at a place can mean, the longest names first."""
+        return self.lexicon.meanings(self.tokens, place, kinds, self._names)
+
     def meanings(self, kind: type[C], *, among: Callable[[C], bool] = lambda _: True) -> list[tuple[C, int]]:
         """(component, the place after its name) of what a name of this kind at the current place can mean."""
         found: list[tuple[C, int]] = []
-        for meaning in self.lexicon.meanings(self.tokens, self.at, (kind,)):
+        for meaning in self.names_at(self.at, kind):
             if isinstance(meaning.component, kind) and among(meaning.component):
                 found.append((meaning.component, meaning.end))
         return found
@@ -297,11 +305,11 @@ class Line:
 
     def longer_name(self, start: int, *kinds: type[Component]) -> bool:
         """Whether a name of other kinds, begun at an earlier place, goes on beyond the current one."""
-        return any(m.end > self.at for m in self.lexicon.meanings(self.tokens, start, kinds))
+        return any(m.end > self.at for m in self.names_at(start, *kinds))
 
     def any_meaning(self, *kinds: type[Component]) -> Meaning | None:
         """The longest name of any of these kinds here; of equal ones the kind that is given first."""
-        found = self.lexicon.meanings(self.tokens, self.at, kinds)
+        found = self.names_at(self.at, *kinds)
         if not found:
             return None
         longest = [m for m in found if m.end == found[0].end]

@@ -14,6 +14,8 @@ from cwdesign.stockcar.places import FACES, Spot, one_place, places
 
 UNSIZED = "mount of no size"
 """The private key of an entry whose size is still open; its value is the family."""
+MOST_MOUNTS = 8
+"""More turrets in one phrase than any vehicle has."""
 SPACE_WORDS = ("space", "spaces", "sp", "spc", "sps", "spcs", "spce")
 _PODS = ("ewp", "ewps", "pod", "pods")
 _ROCKET_PODS = ("rewp", "rewps")
@@ -47,7 +49,7 @@ def mount_phrase(line: Line) -> MountPhrase | None:
     place = place or _leading(line)
     universal = line.take("universal", "univ", "umm")
     family, plural = _family(line)
-    if family is None:
+    if family is None or (count or 1) > MOST_MOUNTS:
         line.at = start
         return None
     if size is None and line.last_size is not None:
@@ -211,12 +213,19 @@ def size_by_contents(line: Line, entry: Entry) -> None:
         line.assume(f"a {kind.name.lower()}, the smallest that holds what is in it", "turrets")
 
 
+def weapon_of(catalog: Catalog, entry: Entry) -> Weapon | None:
+    """The weapon of an entry; None of a searchlight or camera that stands among weapons."""
+    try:
+        return catalog.get(Weapon, entry["type"])
+    except KeyError:
+        return None
+
+
 def spaces_of(catalog: Catalog, entry: Entry) -> Fraction:
     """Spaces of a weapon entry as the sheet has it, component armor and magazines included as whole spaces."""
-    weapon = next((w for w in catalog.all(Weapon) if w.id == entry["type"]), None)
+    weapon = weapon_of(catalog, entry)
     if weapon is None:
-        other = next((a for a in catalog.all(Accessory) if a.id == entry["type"]), None)
-        return Fraction(other.spaces) if other is not None else Fraction(0)
+        return Fraction(catalog.get(Accessory, entry["type"]).spaces)
     count: int = entry.get("count", 1)
     rocket_magazine: int = entry.get("magazines", {}).get("rocket", 0)
     return Fraction(weapon.spaces * count + rocket_magazine)

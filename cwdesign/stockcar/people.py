@@ -137,7 +137,7 @@ def _for_whom(line: Line) -> list[Entry]:
     start = line.at
     enclosed = line.take("(")
     prepositions = line.take("for", "on", "to", "by", "around")
-    line.skip("the", "each")
+    line.skip("the")
     people = list(line.unit.people())
     found: list[Entry] = []
     if not (enclosed or prepositions):
@@ -235,7 +235,8 @@ def gear(line: Line) -> bool:
     count = None
     if line.any_meaning(*_GEAR) is None:
         count = line.count()
-    line.skip("suits", "suit", "sets", "set", "of") if count is not None else None
+    if count is not None:
+        line.skip("suits", "suit", "sets", "set", "of")
     found = line.any_meaning(*_GEAR)
     personal = line.host_is("person", "hand")
     rival = line.any_meaning(Weapon, Accessory)

@@ -142,6 +142,7 @@ def places(line: Line, *, enclosed: bool = True) -> list[Spot]:
         line.at = start
         return []
     found = [first]
+    sure, sure_at = 1, line.at
     while True:
         before = line.at
         comma = line.key() in (",", ";")
@@ -153,7 +154,17 @@ def places(line: Line, *, enclosed: bool = True) -> list[Spot]:
             line.at = before
             break
         found.append(spot)
+        if not comma and sure == len(found) - 1:
+            sure, sure_at = len(found), line.at
+    if sure < len(found) and not _list_ends(line):
+        line.at = sure_at
+        return found[:sure]
     return found
+
+
+def _list_ends(line: Line) -> bool:
+    """Whether a list of places with commas ends here, and is not the beginning of something else (`F, F & B 40`)."""
+    return line.done or line.key() in (",", ";", ".", ")", "(", "with", "each", "linked", "in", "--", "]")
 
 
 def _alone(line: Line) -> bool:

@@ -31,7 +31,8 @@ def armor(line: Line) -> bool:
     if word and not kinds:
         line.skip(":", "=", "is", "(")
         kinds = _types(line)
-        line.skip(")") if kinds else None
+        if kinds:
+            line.skip(")")
     faces_follow = _faces_ahead(line)
     if not word and not (kinds and faces_follow) and not (kinds and line.section == "armor"):
         line.at = start
@@ -116,24 +117,31 @@ def _total_behind(line: Line) -> None:
 
 
 def _columns(line: Line) -> None:
-    """`F/R/L/B/T/U: 40/30/30/40/10/10`."""
+    """`F/R/L/B/T/U: 40/30/30/40/10/10`, `40/30/30/40/10/10 (F/R/L/B/T/U)`."""
     start = line.at
+    numbers = _number_column(line)
+    line.skip("(")
     faces: list[str] = []
     while (face := FACES.get(line.key())) is not None:
         faces.append(face)
         line.at += 1
         line.skip("/", "-", ",")
     line.skip(":", "=", "(", ")")
-    numbers: list[int] = []
-    while (number := line.whole()) is not None:
-        numbers.append(number)
-        line.at += 1
-        line.skip("/", "-", ",")
+    numbers = numbers or _number_column(line)
     if len(faces) < 4 or len(numbers) != len(faces):
         line.at = start
         return
     for face, points in zip(faces, numbers, strict=True):
         line.unit.sheet.setdefault("armor", {})[face] = points
+
+
+def _number_column(line: Line) -> list[int]:
+    numbers: list[int] = []
+    while (number := line.whole()) is not None:
+        numbers.append(number)
+        line.at += 1
+        line.skip("/", "-", ",")
+    return numbers
 
 
 def _faces_ahead(line: Line) -> bool:
@@ -184,7 +192,9 @@ def _facing(line: Line) -> _Facing | None:
     start = line.at
     faces = [] if line.points_first and line.section == "armor" else _face_names(line)
     if faces:
-        line.skip(":", "=", "-", "@")
+        line.skip(":", "=", "-", "@", ".")
+        if line.key() == "/" and line.whole(1) is not None:
+            line.at += 1
         points, kinds = _points(line)
         if points is not None:
             line.skip("each")
@@ -210,7 +220,8 @@ def _face_names(line: Line) -> list[str]:
     while True:
         before = line.at
         if found:
-            if not line.take("/", "&", "and", "+", ",", "-"):
+            joining = ("/", "&", "and", "+", "-", *((",",) if line.section == "armor" else ()))
+            if not line.take(*joining):
                 break
             line.skip("and", "&")
         names = _one_face(line)
@@ -618,7 +629,8 @@ def own_armor(line: Line) -> bool:
             return False
         line.skip(".", "of")
         kinds = _types(line)
-        if not line.take(*_ARMOR_WORDS):
+        bare = line.host.kind == "accessory" and line.key() in (")", ",", ";", ".", "")
+        if not line.take(*_ARMOR_WORDS) and not bare:
             line.at = start
             return False
         _own(line, points, kinds)

@@ -7,6 +7,7 @@ sheet says so.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,14 +15,16 @@ from itertools import islice, product
 from typing import Any
 
 from cwdesign.catalog import Catalog
-from cwdesign.components import Weapon
+from cwdesign.components import MountKind
 from cwdesign.stockcar import body, drive, equipment, figures, people, protection, weaponry
 from cwdesign.stockcar.draft import Draft, Entry, Label, Unread
 from cwdesign.stockcar.entries import Described
+from cwdesign.stockcar.equipment import number_of
 from cwdesign.stockcar.labels import Ids, entries_named, member_names, parts_named
 from cwdesign.stockcar.lexicon import Lexicon, lexicon_of
 from cwdesign.stockcar.line import Choices, Line
-from cwdesign.stockcar.mounts import UNSIZED, mount_option, size_by_contents, spaces_of
+from cwdesign.stockcar.mounts import UNSIZED, mount_option, size_by_contents, spaces_of, weapon_of
+from cwdesign.stockcar.tokens import span_text
 from cwdesign.vehicle import BED_FACES, SIX_FACES, TEN_FACES
 
 Clause = Callable[[Line], bool]
@@ -81,6 +84,11 @@ CLAUSES: tuple[Clause, ...] = (
 )
 """What a clause can be, in the order of trial; each moves the line past what it read, or leaves it alone."""
 
+UNNAMED = "Unnamed"
+"""The name of a vehicle whose line has none."""
+
+MOST_TOKENS = 1500
+"""No line has more than some hundred words; what follows is not read."""
 MOST_READINGS = 64
 """How many combinations of readings are compared."""
 
@@ -110,14 +118,19 @@ def read(text: str, described: Described, catalog: Catalog) -> Reading:
             other, other_sheet = _read_once(text, described, lexicon, catalog, Choices(wanted))
             if other_sheet is not None and _agrees(other_sheet, other, catalog):
                 other.note("The readings assumed below are those that agree with the printed figures.")
-                return Reading(described.name, other_sheet, other, described)
-    return Reading(described.name, sheet, draft, described)
+                return Reading(other.name, other_sheet, other, described)
+    return Reading(draft.name, sheet, draft, described)
 
 
 def _read_once(
     text: str, described: Described, lexicon: Lexicon, catalog: Catalog, choices: Choices
 ) -> tuple[Draft, dict[str, Any] | None]:
-    line = Line(text, described.tokens, described.name, lexicon, catalog, choices)
+    name, division = _name_and_division(described.name)
+    line = Line(text, described.tokens[:MOST_TOKENS], name, lexicon, catalog, choices)
+    if division is not None:
+        line.draft.top["division"] = division
+    if not described.named:
+        line.draft.note("Assumed: the name, for the line has none.")
     while not line.done:
         if line.separator():
             continue
@@ -130,11 +143,25 @@ def _read_once(
             line.miss()
     line.flush()
     draft = line.draft
+    beyond = described.tokens[MOST_TOKENS:]
+    if beyond:
+        draft.unread.append(Unread(span_text(text, beyond), beyond[0].start))
     if draft.unit.body is None:
         return draft, None
     _settle(line)
     draft.unread.sort(key=lambda u: u.start)
     return draft, _sheet(draft)
+
+
+_DIVISION = re.compile(r"\s*[(\[]\s*(?:division|div\.?)\s*(\d+(?:\.\d+)?)\s*[)\]]\s*\Z", re.IGNORECASE)
+
+
+def _name_and_division(name: str) -> tuple[str, object]:
+    """A name without the division that lists put behind it (`Ripper (Div. 15)`), and that division."""
+    match = _DIVISION.search(name)
+    if match is None or match.start() == 0:
+        return name or UNNAMED, None
+    return name[: match.start()], number_of(Fraction(match[1]))
 
 
 def _agrees(sheet: Mapping[str, Any], draft: Draft, catalog: Catalog) -> bool:
@@ -184,8 +211,6 @@ def _settle(line: Line) -> None:
 
 def _share_pair(line: Line, mount: Entry) -> None:
     """`2 EWPs w/2 MMLs`: what does not fit into one of a pair is shared by both."""
-    from cwdesign.components import MountKind
-
     if mount["mount"] != "sides" or any(mount is pair for pair in line.full_pairs):
         return
     kind = next((k for k in line.catalog.all(MountKind) if k.id == mount["type"]), None)
@@ -219,7 +244,8 @@ def _place_placeless(line: Line) -> None:
     for index, entry in enumerate(list(weapons)):
         if "mount" in entry:
             continue
-        name = next((w.name for w in line.catalog.all(Weapon) if w.id == entry["type"]), entry["type"])
+        weapon = weapon_of(line.catalog, entry)
+        name = weapon.name if weapon is not None else entry["type"]
         behind = next((w["mount"] for w in weapons[index + 1 :] if "mount" in w), None)
         if behind is not None:
             entry["mount"] = behind

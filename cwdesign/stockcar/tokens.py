@@ -11,7 +11,8 @@ from typing import Literal
 _TOKEN = re.compile(
     r"""
     (?P<with>[Ww]/(?![Oo]\b|[Oo]/))               # w/, but not w/o
-  | (?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?|(?<![\w.])\.\d+)
+  | (?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|(?<![\w.])\.\d+)
+  | (?P<initials>(?:[A-Za-z]\.){2,}(?:[A-Za-z](?![\w.]))?s?(?![A-Za-z]))
   | (?P<times>(?<=\d)[xX×](?=[A-Z\s]))
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
   | (?P<dash>--+|[—–―])
@@ -28,7 +29,8 @@ class Token:
     """A word, a number or a mark; `key` is a word's letters in one case, a mark's own text.
 
     `start` and `end` are offsets into the file's text. `glued` says that nothing stands before it, not even a
-    blank or a hyphen. `w/` is the word `with`; a hyphen inside a compound (`X-hvy`, `5-pt`) is no token.
+    blank or a hyphen. `A.T.G.` is one word, `w/` is the word `with`; a hyphen inside a compound (`X-hvy`, `5-pt`) is
+    no token.
     """
 
     kind: Literal["word", "number", "mark"]
@@ -68,6 +70,9 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
             found.append(Token("word", "with", match.start(), match.end(), glued))
         elif match["number"] is not None:
             found.append(Token("number", match["number"].replace(",", ""), match.start(), match.end(), glued))
+        elif match["initials"] is not None:
+            key = match["initials"].replace(".", "").casefold()
+            found.append(Token("word", key, match.start(), match.end(), glued))
         elif match["times"] is not None:
             found.append(Token("word", "x", match.start(), match.end(), glued))
         elif match["word"] is not None:

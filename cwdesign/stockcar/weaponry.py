@@ -17,10 +17,10 @@ from cwdesign.components import (
     WeaponOption,
 )
 from cwdesign.stockcar.draft import Entry, Label, LinkDraft
-from cwdesign.stockcar.labels import entries_named, label_list
+from cwdesign.stockcar.labels import MOST_LABELS, entries_named, label_list
 from cwdesign.stockcar.lexicon import KINDS, spellings
 from cwdesign.stockcar.line import CLAUSE_ENDS, Line
-from cwdesign.stockcar.mounts import MountPhrase, mount_phrase, open_mount
+from cwdesign.stockcar.mounts import MountPhrase, mount_phrase, open_mount, weapon_of
 from cwdesign.stockcar.people import ROUND_NOUNS, ROUND_WORDS
 from cwdesign.stockcar.places import FACES, Spot, faces_of, one_place, places
 
@@ -148,7 +148,7 @@ def _takes(weapon: Weapon, component: Component) -> bool:
 
 def _weapon_name(line: Line, options: list[str]) -> Weapon | None:
     found = line.meanings(Weapon, among=lambda w: w.category != "bomb" or line.raw().casefold() != "b")
-    every = line.lexicon.meanings(line.tokens, line.at, KINDS)
+    every = line.names_at(line.at, *KINDS)
     if not found:
         return _split_laser(line, options)
     component, end = found[0]
@@ -277,7 +277,7 @@ def face_heading(line: Line) -> bool:
 def _host_weapon(line: Line) -> Weapon | None:
     if line.host is None or line.host.kind != "weapon":
         return None
-    return next((w for w in line.catalog.all(Weapon) if w.id == line.host.entry["type"]), None)
+    return weapon_of(line.catalog, line.host.entry)
 
 
 def rounds_of(line: Line) -> bool:
@@ -310,6 +310,9 @@ def rounds_of(line: Line) -> bool:
         kind, modifiers = kind_late, [*modifiers, *more]
         line.skip(*ROUND_WORDS)
     rest = line.tokens[start].key in ("rest", "remaining", "remainder")
+    if starts_clause(line, start) and line.meanings(Weapon):
+        line.at = start
+        return False  # `2 incendiary MRs`: the next weapons
     attached = line.attached and (start == 0 or line.tokens[start - 1].key not in CLAUSE_ENDS)
     if not (named and (count is not None or worded or attached)) and not (count is not None and worded):
         line.at = start
@@ -335,7 +338,7 @@ def _round_type(line: Line, weapon: Weapon) -> tuple[str | None, list[str]]:
     while not line.done:
         line.skip(".")
         if modifiers or kind:
-            line.skip("&", "and", "/", "-") if line.key() in ("/",) else None
+            line.skip("/")
         named = line.meanings(AmmunitionType, among=lambda t: t.id in types or t.id == "standard")
         modifier = line.meanings(AmmunitionModifier)
         part = _part_of_type(line, types) if kind is None else None
@@ -484,12 +487,12 @@ def weapon_option(line: Line) -> bool:
         if other_end == end and _takes(found, other):
             option = other
             break
-    first = start_of_clause(line)
+    first = starts_clause(line, line.at)
     rival = line.any_meaning(Accessory, Weapon)
     short = end == line.at + 1 and len(line.key()) <= 3
     if (rival is not None and rival.end > end) or (short and not line.attached) or not _takes(found, option):
         return False
-    if first and line.lexicon.meanings(line.tokens, end, (Weapon,)):
+    if first and line.names_at(end, Weapon):
         return False  # `fake MG`: of the weapon that follows
     line.at = end
     line.skip("each")
@@ -498,9 +501,9 @@ def weapon_option(line: Line) -> bool:
     return True
 
 
-def start_of_clause(line: Line) -> bool:
-    """Whether a clause begins here."""
-    return line.at == 0 or line.tokens[line.at - 1].key in CLAUSE_ENDS
+def starts_clause(line: Line, at: int) -> bool:
+    """Whether a clause begins at a token."""
+    return at == 0 or line.tokens[at - 1].key in CLAUSE_ENDS
 
 
 # -- links
@@ -580,9 +583,14 @@ def link(line: Line) -> bool:
 def named_again(line: Line) -> bool:
     """`FOJ and SD linked`, where both have been listed before."""
     start = line.at
+    counted = line.whole() is not None
+    if not any(token.key in ("linked", "lnkd") for token in line.tokens[start : start + 4 * MOST_LABELS]):
+        return False
     labels = label_list(line)
+    plural = line.tokens[line.at - 1].key.endswith("s") and not counted
     smart = line.take("smart")
-    known = len(labels) > 1 and all(entries_named(line.draft, label) for label in labels)
+    several = len(labels) > 1 or (plural and len(labels) == 1 and len(entries_named(line.draft, labels[0])) > 1)
+    known = several and all(entries_named(line.draft, label) for label in labels)
     line.skip("are", ".")
     if not known or not line.take("linked", "lnkd") or line.key() in ("to", "with"):
         line.at = start
@@ -644,7 +652,8 @@ def _linked_to(line: Line, smart: bool) -> bool:
     host = line.host
     if not labels:
         return False
-    if not between and host is not None and host.kind == "weapon" and not entries_named(line.draft, labels[0]):
+    new = not entries_named(line.draft, labels[0]) and not _listed_later(line, labels[0])
+    if not between and host is not None and host.kind == "weapon" and new:
         line.at = before  # the other weapon is listed here for the first time
         _link(line, host.group, smart=smart)
         line.open_link, line.links_next = line.draft.links[-1], True
@@ -658,7 +667,7 @@ def _neighbours(line: Line, entry: Entry) -> list[Entry]:
     """Weapons on the same place right before one that is called linked and has nothing beside it."""
     mount = _mount_of(line, entry)
     entries: list[Entry] = line.unit.sheet["weapons"] if mount is None else mount["weapons"]
-    before = entries[: next(i for i, e in enumerate(entries) if e is entry)]
+    before = entries[: next(i for i, e in enumerate(entries) if e is entry)][-MOST_LABELS:]
     there = [*takewhile(lambda e: _same_end(e, entry), reversed(before))]
     alike = [*takewhile(lambda e: e["type"] == entry["type"], reversed(before))]
     found = [*reversed(there or alike), entry]
@@ -667,6 +676,15 @@ def _neighbours(line: Line, entry: Entry) -> list[Entry]:
     elif mount is None or mount["mount"] != "sides":
         return []
     return found
+
+
+def _listed_later(line: Line, label: Label) -> bool:
+    """Whether the rest of the line names the same weapon again: then it is listed there."""
+    return any(
+        meaning.component.id == label.kind
+        for place in range(line.at, len(line.tokens))
+        for meaning in line.names_at(place, Weapon)[:1]
+    )
 
 
 def _same_end(one: Entry, other: Entry) -> bool:
@@ -681,7 +699,7 @@ def _same_end(one: Entry, other: Entry) -> bool:
 def mounted(line: Line) -> bool:
     """A turret or pod with what it holds, or `in turret` behind the weapons that it holds."""
     start = line.at
-    behind = line.take("in", "inside", "on") or line.take_all("mounted", "in")
+    behind = line.take("in", "inside", "on") or line.take_all("mounted", "in") or _right_behind_weapon(line)
     line.skip("a", "an", "the", "each")
     phrase = mount_phrase(line)
     if phrase is None:
@@ -713,6 +731,15 @@ def mounted(line: Line) -> bool:
         line.enter(mount)
         line.take("containing", "holding", "has", "contains", "mounting", ":")
     return True
+
+
+def _right_behind_weapon(line: Line) -> bool:
+    """`RR turret`: whether the last thing read, without anything between, is a weapon that has no place yet."""
+    before = line.token(-1)
+    host = line.host
+    if before is None or host is None or host.kind != "weapon" or "mount" in host.entry or line.inside is not None:
+        return False
+    return before.kind == "word" and before.key not in ("with", "and", "each", *ROUND_WORDS)
 
 
 def _mounts_at(line: Line, phrase: MountPhrase, weapons: list[Entry]) -> bool:

@@ -1,0 +1,99 @@
+"""`catalog`: limits, comparison, disputes, and output for programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from cwdesign import cli
+from cwdesign.catalog import load_catalog
+from cwdesign.catalog_search import Limits, disagreements, find_components, price_of
+from cwdesign.components import TECH_LEVELS, Weapon
+
+
+def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = cli.run(["catalog", *arguments])
+    out, err = capfd.readouterr()
+    return status, out, err
+
+
+def found(capfd: pytest.CaptureFixture[str], *arguments: str) -> set[str]:
+    _, out, _ = run(capfd, *arguments, "--format", "json")
+    return {entry["id"] for entry in json.loads(out)}
+
+
+def test_limits(capfd: pytest.CaptureFixture[str]) -> None:
+    """A machine gun costs $1,000 and takes a space, a Vulcan $2,000 and two."""
+    weapons = found(capfd, "--kind", "weapon", "--max-cost", "1000", "--max-spaces", "1")
+    assert {"machine-gun", "spikedropper"} <= weapons
+    assert not {"vulcan-machine-gun", "laser"} & weapons
+    assert "machine-gun" not in found(capfd, "--kind", "weapon", "--max-cost", "999")
+    assert "mini-rocket" in found(capfd, "--kind", "weapon", "--max-spaces", "1/3")
+    assert "mini-rocket" not in found(capfd, "--kind", "weapon", "--max-spaces", "0.3")
+
+
+def test_a_rocket_costs_what_its_round_costs() -> None:
+    """Single-shot weapons have no price of their own; a heavy rocket is $200."""
+    assert price_of(load_catalog().get(Weapon, "heavy-rocket")) == 200
+    assert price_of(load_catalog().get(Weapon, "machine-gun")) == 1000
+
+
+def test_tech_level(capfd: pytest.CaptureFixture[str]) -> None:
+    classic = found(capfd, "--kind", "weapon", "--tech-level", "classic")
+    assert "machine-gun" in classic and "light-machine-gun" not in classic
+    everything = [c for c in find_components(load_catalog(), [], "weapon") if Limits(tech_level="military").allow(c)]
+    assert len(everything) == len(load_catalog().all(Weapon)) and TECH_LEVELS[-1] == "military"
+
+
+def test_comparison(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capfd, "mg", "--compare", "vmg")
+    assert status == 0
+    rows = {tuple(line.split()) for line in out.splitlines()}
+    assert ("Cost", "1,000", "2,000") in rows and ("Spaces", "1", "2") in rows and ("Damage", "1d", "2d") in rows
+
+
+def test_comparison_wants_one_of_each(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(capfd, "light", "--compare", "mg")[0] == 2
+    assert run(capfd, "light", "--kind", "chassis", "--compare", "heavy")[0] == 0
+    status, _, err = run(capfd, "mg", "--compare", "vumg")
+    assert status == 2 and "vumg" in err
+
+
+def test_disputes(capfd: pytest.CaptureFixture[str]) -> None:
+    """Source E gives the Vulcan 300 lb, the others 350."""
+    status, out, _ = run(capfd, "--kind", "weapon", "--disputed")
+    assert status == 0 and "weight: A=350 B=350 C=350 E=300 F=350" in out
+    assert "Machine Gun  machine-gun\n" not in out.splitlines()
+    _, one, _ = run(capfd, "vmg")
+    assert "Where sources differ: weight: A=350" in one
+    rounds = disagreements(load_catalog().get(Weapon, "grenade-launcher"))
+    assert ("hesh-grenades", "cost_per_shot: A=40 B=90") in rounds
+
+
+def test_csv(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capfd, "--kind", "tire-option", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert status == 0 and {row["kind"] for row in rows} == {"tire-option"}
+    assert {row["id"] for row in rows} >= {"radial", "steelbelted"}
+    _, out, _ = run(capfd, "mg", "--format", "csv")
+    (row,) = csv.DictReader(io.StringIO(out))
+    assert (row["name"], row["abbr"], row["cost"], row["weight"], row["spaces"]) == (
+        "Machine Gun",
+        "MG",
+        "1000",
+        "150",
+        "1",
+    )
+
+
+@pytest.mark.parametrize("arguments", [["--max-cost", "cheap"], ["--max-spaces", "-1"], ["--tech-level", "future"]])
+def test_wrong_limits(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(capfd, *arguments)[0] == 2
+
+
+def test_nothing_within_the_limits(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capfd, "--kind", "body", "--max-cost", "1")
+    assert (status, out) == (1, "") and "no component is within these limits" in err
