@@ -105,7 +105,6 @@ class ReportFile:
                 with contextlib.suppress(OSError):
                     os.unlink(self._beside)
 
-
     def _put(self, beside: str) -> None:
         """Put the whole file in its place."""
         os.replace(beside, self._place)
