@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from cwdesign.findings import Finding
 from cwdesign.report import SheetReport
 from cwdesign.tally import FailOn, Tally
-from cwdesign.values import field, frozen
+from cwdesign.values import frozen
 
 if TYPE_CHECKING:
     from cwdesign.catalog import RulePage
