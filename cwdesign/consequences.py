@@ -40,6 +40,9 @@ LACKING = frozenset({"requires", "lacking"})
 WHOLE = frozenset({"backup_power_plant", "component_armor", "gas_tank", "laser_batteries", "passengers"})
 """Keys of things that can be taken out; of a list each entry can."""
 
+WRONG_PLANT = frozenset({"BOD-DRIVE-REQUIRED", "BOD-DRIVE-CLASS", "OVR-ENGINE"})
+"""Rules by which the plant itself may not be there; others that point at it want something else of it."""
+
 Stated = tuple[Rule, Fault, Finding]
 
 
@@ -75,7 +78,7 @@ def _taken_out(rule: Rule, fault: Fault, finding: Finding) -> Path | None:
     path = fault.at[:-1] if fault.at[-1:] == ("type",) else fault.at
     if not path:
         return None
-    whole = path[-1] in WHOLE or (path[-1] == "power_plant" and rule.id == "BOD-DRIVE-REQUIRED")
+    whole = path[-1] in WHOLE or (path[-1] == "power_plant" and rule.id in WRONG_PLANT)
     return path if whole or isinstance(path[-1], int) else None
 
 
