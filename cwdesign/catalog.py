@@ -165,11 +165,8 @@ class Catalog:
 
     def kinds_of(self, text: str) -> tuple[Component, ...]:
         """The components of any kind that a name means best (an id before a name and so on); none is ()."""
-        ranked = [
-            (rank, kind, id)
-            for group, kind in GROUPS.items()
-            for rank, id in self._index(group).get(name_key(text), ())
-        ]
+        key = name_key(text)
+        ranked = [(rank, kind, id) for group, kind in GROUPS.items() for rank, id in self._index(group).get(key, ())]
         best = min((rank for rank, _, _ in ranked), default=0)
         return tuple(self.get(kind, id) for rank, kind, id in ranked if rank == best)
 

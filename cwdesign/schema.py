@@ -306,8 +306,9 @@ class _Faults:
     def _stands_for(self, stranger: str, schema: Mapping[str, Any], written: Mapping[str, Any]) -> str | None:
         """The one missing key that the one key unknown everywhere was meant for, so that they are one fault."""
         lacking = [name for name in schema.get("required", ()) if name not in written]
-        strangers = [name for name in written if name not in schema["properties"]]
-        alone = len(lacking) == 1 and strangers == [stranger] and stranger not in keys_of(self.form.schema)
+        if len(lacking) != 1 or stranger in keys_of(self.form.schema):
+            return None
+        alone = not any(name != stranger and name not in schema["properties"] for name in written)
         return lacking[0] if alone else None
 
     def _exclusive_keys(self, error: Any, path: Path) -> None:

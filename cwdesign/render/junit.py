@@ -53,7 +53,7 @@ class Report:
 
     def _case(self, classname: str, name: str, findings: Sequence[Finding]) -> None:
         failing = [finding for finding in findings if fails(finding, self._fail_on)]
-        others = [finding for finding in findings if finding not in failing and not finding.waived]
+        others = [finding for finding in findings if not fails(finding, self._fail_on) and not finding.waived]
         body = ""
         if failing:
             self._failed += 1

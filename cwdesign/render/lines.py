@@ -23,13 +23,15 @@ def page_width(width: int) -> int:
 
 def printed(lines: Iterable[Text], color: bool) -> str:
     """Lines as they go to the screen. They are laid out already: rich neither folds nor guesses here."""
+    if not color:
+        return "".join(f"{line.plain}\n" for line in lines)
     page = io.StringIO()
     console = Console(
         file=page,
         width=10_000,
-        force_terminal=color,
-        color_system="standard" if color else None,
-        no_color=not color,
+        force_terminal=True,
+        color_system="standard",
+        no_color=False,
         markup=False,
         highlight=False,
         emoji=False,

@@ -139,8 +139,9 @@ def second_on_top(design: Design, unit: Unit) -> Iterator[Fault]:
         and (m.kind is not None or m.place_written)
         and not (m.kind is not None and barred(m.kind, unit))
     ]
-    for path in in_file_order(design, (m.path for m in tops)):
-        mount = next(m for m in tops if m.path == path)
+    by_path = {mount.path: mount for mount in tops}
+    for path in in_file_order(design, by_path):
+        mount = by_path[path]
         same = [m for m in before if not halves or m.place == mount.place]
         if same or len(before) >= 2:
             others = same or before
@@ -190,10 +191,10 @@ def contents(mount: Mount, ledger: Ledger, kind: MountKind) -> list[Share]:
     shares: dict[Path, Exact] = {}
     names: dict[Path, str] = {}
     people = {p.path for p in mount.crew}
-    for line in ledger.lines:
+    for line in ledger.of_mount(mount.path):
         if line.entry in barred_entries or barred_themes.get(line.theme):
             continue  # other rules report it
-        if line.mount == mount.path and line.room:
+        if line.room:
             entry = mount.path if line.entry in people else line.entry
             shares[entry] = shares.get(entry, 0) + line.room
             names.setdefault(entry, line.item)
