@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from cwdesign.components import Accessory, Body, Chassis, Suspension
 from cwdesign.stockcar.draft import Entry, UnitDraft
-from cwdesign.stockcar.line import Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, Line
 
 CHASSIS_WORDS = ("chassis", "ch", "chas", "chass", "chs", "frame")
 SUSPENSION_WORDS = ("suspension", "susp", "sus", "suspen", "suspens", "susps")
 _BODY_WORDS = ("body", "bodied", "car", "chassisless", "type", "vehicle")
+_CHOSEN = ("bus", "ten-wheeler-cab", "semi-tractor", "car-trailer", "pickup")
+"""Classes of bodies whose names lists shorten to what several share."""
 _SLOPED = ("sloped", "sloping")
 _STREAMLINED = ("streamlined", "streamlining", "strmlnd", "strmlined", "streaml")
 _LETTERS = {"l": "light", "s": "standard", "h": "heavy", "x": "extra-heavy"}
@@ -20,21 +22,39 @@ def body_type(line: Line) -> bool:
     line.skip("body")
     line.take(":")
     if line.unit.body is None:
-        if line.take_all("semi", "tractor") or line.take("semi", "motorcycle", "tractor", "trailer", "car", "truck"):
-            line.skip(",", ":", ";")
-        found = line.meanings(Body, among=lambda b: b.vehicle_class not in ("sidecar", "ten-wheeler-carrier"))
+        found = _lead_bodies(line)
+        noun = line.take_all("semi", "tractor") or line.take("semi", "motorcycle", "tractor", "trailer", "car", "truck")
+        if noun and line.take(",", ":", ";"):
+            found = _lead_bodies(line) or found
+        elif noun:
+            found = max(found, _lead_bodies(line), key=lambda f: f[0][1] if f else 0)
         if not found:
             return False
-        body, end = found[0]
+        body, end = _which(line, found)
         line.at = end
         if reversed_form := _reversed(line, body):
             body = reversed_form
         line.skip(*_BODY_WORDS)
+        if body.vehicle_class in ("semi-tractor", "ten-wheeler-cab"):
+            line.skip("semi", "tractor", "tractors", "truck", "cab", "rig")
         line.unit.body = body
         line.unit.sheet["body"] = {"type": body.id, **line.unit.sheet.get("body", {})}
         line.host = None
         return True
     return _second_body(line)
+
+
+def _lead_bodies(line: Line) -> list[tuple[Body, int]]:
+    return line.meanings(Body, among=lambda b: b.vehicle_class not in ("sidecar", "ten-wheeler-carrier"))
+
+
+def _which(line: Line, found: list[tuple[Body, int]]) -> tuple[Body, int]:
+    """The body that a name means; where several are called so (`bus`, `20' car trailer`), the one that fits."""
+    body, end = found[0]
+    same = [other for other, other_end in found if other_end == end]
+    if len(same) < 2 or body.vehicle_class not in _CHOSEN:
+        return body, end
+    return same[line.choose("body", *(f"the {other.name}" for other in same))], end
 
 
 def _reversed(line: Line, body: Body) -> Body | None:
@@ -61,13 +81,54 @@ def _second_body(line: Line) -> bool:
     body, line.at = found[0]
     line.draft.second_key = "sidecar" if body.vehicle_class == "sidecar" else "carrier"
     spec: Entry = {"type": body.id, **dict.fromkeys(line.next_shape, True)}
-    line.draft.second = line.unit = UnitDraft({"body": spec}, body)
+    line.draft.second = UnitDraft({"body": spec}, body)
+    if not {"power_plant", "tires", "crew"} & set(line.draft.unit.sheet):
+        line.skip(*_BODY_WORDS)
+        return True  # `Heavy cycle w/heavy sidecar, …`: what follows is of the cycle, and says where it is not
+    line.unit = line.draft.second
     line.host = None
     line.attached = False
     line.inside = None
     line.section = ""
     line.skip(*_BODY_WORDS)
     return True
+
+
+_LEADS = ("cycle", "motorcycle", "bike", "cab")
+_SECONDS = ("sidecar", "sdcr", "carrier")
+
+
+def half(line: Line) -> bool:
+    """`MG in sidecar`, `RL (sidecar)`, `sidecar: …`, `cycle armor`: of which half something is."""
+    start = line.at
+    second, lead = line.draft.second, line.draft.unit
+    line.skip("in", "on", "the", "of")
+    if second is None or line.key() not in (*_SECONDS, *_LEADS):
+        line.at = start
+        return False
+    unit = second if line.key() in _SECONDS else lead
+    line.at += 1
+    begins = start == 0 or line.tokens[start - 1].key in (*CLAUSE_ENDS, ".")
+    if begins:
+        line.unit, line.host, line.section, line.attached = unit, None, "", False
+        line.skip(":", "=", "has", "with")
+        return True
+    if line.host is None or line.host.kind not in ("person", "weapon", "accessory"):
+        line.at = start
+        return False
+    _move(line, line.host.entries, unit)
+    return True
+
+
+def _move(line: Line, entries: list[Entry], unit: UnitDraft) -> None:
+    for other in line.draft.units:
+        for key in ("crew", "passengers", "weapons", "accessories"):
+            listed = other.sheet.get(key)
+            if other is unit or not isinstance(listed, list):
+                continue
+            for entry in [e for e in listed if any(e is moved for moved in entries)]:
+                listed[:] = [e for e in listed if e is not entry]
+                unit.part(key).append(entry)
 
 
 def _body(line: Line) -> Entry:
@@ -166,8 +227,19 @@ def _set_suspension(line: Line, start: int) -> bool:
         named = before_noun or _noun_read(line, start, SUSPENSION_WORDS) or _takes(line, SUSPENSION_WORDS)
         if named or _bare_suspension_fits(line):
             _body(line)["suspension"] = found.grade
+            second = line.draft.second
+            if second is not None and line.unit is not second and group == "cycle":
+                second.sheet["body"].setdefault("suspension", found.grade)
+                line.assume("the suspension is that of the cycle and of its sidecar", "body")
             return True
     line.at = start
+    letter = _SUSPENSION_LETTERS.get(line.key())
+    if letter is not None and "suspension" not in _body(line):
+        line.at += 1
+        if _bare_suspension_fits(line):
+            _body(line)["suspension"] = letter
+            return True
+        line.at = start
     return False
 
 
@@ -221,7 +293,7 @@ def _body_ahead(line: Line) -> bool:
 def _six_wheels(line: Line) -> bool:
     start = line.at
     count = line.count()
-    if count != 6 or not line.take("wheel", "wheeled", "wheels", "wheeler", "whl"):
+    if count != 6 or not line.take("wheel", "wheeled", "wheels", "wheeler", "whl", "whld", "tire", "tired", "tires"):
         line.at = start
         return False
     line.skip(".")

@@ -6,8 +6,8 @@ from functools import cache
 
 from cwdesign.components import Accessory, ArmorType, Body, GasTank, PlantOption, PowerPlant, Tire, TireOption
 from cwdesign.stockcar.draft import Entry
-from cwdesign.stockcar.line import Line
-from cwdesign.stockcar.places import Spot, places, ten_faced
+from cwdesign.stockcar.line import CLAUSE_ENDS, Line
+from cwdesign.stockcar.places import FACES, Spot, places, ten_faced
 
 _PLANT_WORDS = ("pp", "p", "powerplant", "plant", "plants", "power", "motor", "plt", "engine", "eng")
 _ENGINE_WORDS = ("gas", "gasoline", "engine", "eng", "motor", "v8", "plant", "powered", "internal", "combustion", "ice")
@@ -169,7 +169,10 @@ def _belongs_to_plant(line: Line, option: PlantOption, end: int) -> bool:
         return host in ("plant", "tank")
     short = end == line.at + 1 and len(key) <= 3
     if short or key in ("supers", "th", "nitro"):
-        return host == "plant"
+        start, line.at = line.at, end
+        alone = option.id in ("superconductors", "platinum-catalysts") and _alone(line, start)
+        line.at = start
+        return host == "plant" or alone
     return True
 
 
@@ -245,7 +248,9 @@ def laser_battery(line: Line) -> bool:
     spec = line.unit.sheet.get("power_plant")
     after = line.token()
     face = ten_faced(line) or (after is not None and after.kind == "number" and after.glued)
-    doubtful = short and (line.said(start) not in ("LB", "1 LB", "2 LB") or not _gas(line, spec) or face)
+    alone = _alone(line, start)
+    written = line.said(start) in ("LB", "1 LB", "2 LB")
+    doubtful = short and not (written and not face and (_gas(line, spec) or alone))
     if found is None or doubtful:
         line.at = start
         return False
@@ -256,6 +261,12 @@ def laser_battery(line: Line) -> bool:
     else:
         spec["laser_batteries"] = spec.get("laser_batteries", 0) + count
     return True
+
+
+def _alone(line: Line, start: int) -> bool:
+    """Whether what was read since a place is a clause by itself."""
+    begins = start == 0 or line.tokens[start - 1].key in CLAUSE_ENDS
+    return begins and line.key() in ("", *CLAUSE_ENDS, ".")
 
 
 def _gas(line: Line, spec: Entry | None) -> bool:
@@ -289,7 +300,9 @@ def tires(line: Line) -> bool:
         line.skip(":", "=", "are")
     count = line.count()
     spare = line.take("spare", "spares", "extra") or spare
+    axle = _axle_word(line)
     kind, options, words = _tire_words(line)
+    axle = axle or (_axle_word(line) if kind is not None else None)
     noun = _noun_behind(line) or label
     if noun and kind is None:
         late_kind, late_options, _ = _tire_words(line)
@@ -297,6 +310,9 @@ def tires(line: Line) -> bool:
             kind, options = late_kind, [*options, *late_options]
     if line.take("spare", "spares"):
         spare = True
+    if kind is None and words and count is not None and line.tokens[line.at - 1].key in ("slicks", "radials"):
+        kind, noun = line.catalog.get(Tire, "standard"), True
+        line.assume("standard tires, for the line names none", "tires")
     if kind is None or not (noun or (words and _noun_less(line, count))):
         line.at = start
         return False
@@ -305,8 +321,19 @@ def tires(line: Line) -> bool:
         for _ in range(count or 1):
             written.setdefault("spares", []).append(_axle(kind, options))
         return True
-    _place_tires(line, _axle(kind, options), count, places(line))
+    _place_tires(line, _axle(kind, options), count, [Spot(axle)] if axle is not None else places(line))
     return True
+
+
+def _axle_word(line: Line) -> str | None:
+    """The axle said in front of the tires: `2 front PR tires`, `1 solid rear tire`."""
+    key = line.key()
+    axle = FACES.get(key) if len(key) > 2 else None
+    if axle not in ("front", "back"):
+        return None
+    line.at += 1
+    line.skip(":")
+    return axle
 
 
 def _noun_behind(line: Line) -> bool:
@@ -432,9 +459,22 @@ def _place_tires(line: Line, axle: Entry, count: int | None, where: list[Spot]) 
         written["back"] = axle
         line.assume("the tires named second are those of the back axle", "tires")
     line.hosted("tires", [axle])
+    if _of_both(line, count):
+        assert line.draft.second is not None
+        line.draft.second.sheet["tires"] = {"all": dict(axle)}
+        return
     if count is not None:
         line.unit.wheels_named += count
         _count_wheels(line, body)
+
+
+def _of_both(line: Line, count: int | None) -> bool:
+    """Whether so many tires are those of a cycle and its sidecar together."""
+    second = line.draft.second
+    if second is None or second.body is None or line.unit is second or line.unit.body is None or count is None:
+        return False
+    own = line.unit.body.front_wheels + line.unit.body.rear_wheels
+    return own < count <= own + second.body.max_wheels and second.body.vehicle_class == "sidecar"
 
 
 def _count_wheels(line: Line, body: Body | None) -> None:

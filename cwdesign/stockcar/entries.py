@@ -17,6 +17,7 @@ from cwdesign.stockcar.tokens import Token, tokens_of
 
 _DASH = re.compile(r"\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
 _BULLET = re.compile(r"^\s*(?:[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
+_ENCLOSED = re.compile(r"\s*[(\[][^()\[\]]{3,60}[)\]]\s*\Z")
 _LABEL = re.compile(
     r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*[:=]\s*", re.IGNORECASE
 )
@@ -24,6 +25,12 @@ _LABEL = re.compile(
 _LONGEST_NAME = 120
 _LONGEST_BEFORE_BODY = 8
 """So many words may stand in front of the body (`Sloped, streamlined`, `Division 15`)."""
+
+
+AFTER_A_BODY = frozenset(
+    [",", ";", "", "with", "(", ")", ".", ":", "/", "-", "--", "car", "body", "truck", "tractor", "semi", "and"]
+)
+"""What may follow the words that name a body where a line begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +121,10 @@ def _beginning(text: str, start: int, end: int, lexicon: Lexicon, *, alone: bool
     ]
     strong: list[tuple[int, int]] = []
     for name_end, body_start in candidates:
+        behind = _ENCLOSED.search(text, first, name_end)
+        beyond = behind is not None and behind.start() > first
+        if behind is not None and beyond and _body_distance(tokens_of(text, behind.start(), end), lexicon) == 1:
+            return _clean(text[first : behind.start()]), behind.start()  # `Undertaker (station wagon) -- …`
         distance = _body_distance(tokens_of(text, body_start, min(end, body_start + 400)), lexicon)
         if distance == 0:
             return _clean(text[first:name_end]), body_start
@@ -153,7 +164,7 @@ def _body_distance(tokens: Sequence[Token], lexicon: Lexicon, *, far: bool = Fal
             continue
         for meaning in lexicon.meanings(tokens, index, (Body,)):
             after = tokens[meaning.end].key if meaning.end < len(tokens) else ""
-            if after in (",", ";", "", "with", "(", ".", ":", "/", "-", "--", "car", "body", "truck", "and"):
+            if after in AFTER_A_BODY:
                 if alone or _followed(tokens, meaning.end, lexicon):
                     return index
             elif lexicon.meanings(tokens, meaning.end, (Chassis, Suspension, PowerPlant)):

@@ -146,7 +146,7 @@ def _accessory_name(line: Line) -> Accessory | None:
         and (line.raw().islower() and key not in ("ram", "camera", "battery"))
     ):
         return None
-    if single and key in ("ca", "lb"):
+    if single and key in ("ca", "lb", "lbs"):
         return None
     cycle = body is not None and ("cycle" in body.vehicle_class or "trike" in body.vehicle_class)
     by_class = {"stealth-cycle": cycle, "stealth-car": not cycle}
@@ -170,10 +170,11 @@ def cargo(line: Line) -> bool:
             line.take(")")
     else:
         spaces, pounds = _amounts(line)
+        said = any(token.key == "cargo" for token in line.tokens[start : line.at])
         line.skip("of", "for")
         if line.take("gear", "equipment"):
             key = "gear"
-        elif not line.take("cargo"):
+        elif not (line.take("cargo") or said):
             line.at = start
             return False
         line.skip("capacity", "space", "spaces", "room")
@@ -204,7 +205,7 @@ def _amounts(line: Line) -> tuple[object, object]:
             break
         line.at += 1
         value = number_of(token.number)
-        cargo_word = line.take("cargo")
+        line.take("cargo")
         if line.take(*_SPACES) and spaces is None:
             spaces = value
         elif line.take(*_POUNDS) and pounds is None:
@@ -213,7 +214,6 @@ def _amounts(line: Line) -> tuple[object, object]:
         else:
             line.at = before
             break
-        del cargo_word
         line.skip(".")
     return spaces, pounds
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cwdesign.components import TECH_LEVELS
 from cwdesign.stockcar.equipment import number_of
-from cwdesign.stockcar.line import Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, Line
 
 _OF = (":", "=", "is", "of", "-", "--", "at", "/")
 _COST = ("cost", "costs", "price", "prices", "priced", "value")
@@ -13,6 +13,8 @@ _POUNDS = ("lb", "lbs", "pound", "pounds", "#")
 _ACCELERATION = ("acceleration", "accel", "acc", "accl", "accelerates", "acel", "accell")
 _TOP = ("top", "max", "maximum")
 _SPEED = ("speed", "spd", "velocity", "sp")
+LIGHTEST = 150
+"""Fewer pounds than any vehicle weighs: a figure below is the weight of something aboard."""
 _MPH = ("mph", "m.p.h")
 
 
@@ -60,12 +62,14 @@ def weight(line: Line) -> bool:
     line.at += 1
     unit = line.take(*_POUNDS)
     line.skip(".")
-    if not (worded or unit) or line.key() in ("rocket", "booster", "boosters", "jump", "cargo", "of", "bomb"):
+    light = not worded and token.number < LIGHTEST
+    if not (worded or unit) or light or line.key() in ("rocket", "booster", "boosters", "jump", "cargo", "of", "bomb"):
         line.at = start
         return False
     if loaded or line.key() in ("left", "spare", "under", "free", "loaded", "available", "remaining", "max", "each"):
         line.skip("left", "spare", "under", "free", "loaded", "available", "remaining", "over", "max", "each")
         return _printed(line, start)
+    line.skip("empty", "unloaded")
     _claim(line, "weight", number_of(token.number))
     return True
 
@@ -115,6 +119,28 @@ def handling(line: Line) -> bool:
     return True
 
 
+def acceleration_and_speed(line: Line) -> bool:
+    """`15/100` among the figures: acceleration and top speed."""
+    start = line.at
+    claims = line.draft.unit.sheet.get("claims", {})
+    known = {"handling_class", "cost", "weight"} & set(claims) and not {"acceleration", "top_speed"} & set(claims)
+    first, second = line.token(), line.token(2)
+    begins = start > 0 and line.tokens[start - 1].key in CLAUSE_ENDS
+    if not known or not begins or first is None or second is None or line.key(1) != "/":
+        return False
+    if first.kind != "number" or second.kind != "number" or not first.number < second.number:
+        return False
+    line.at += 3
+    line.skip(*_MPH, ".")
+    if line.key() not in ("", *CLAUSE_ENDS):
+        line.at = start
+        return False
+    line.assume(f"{line.said(start)} is acceleration and top speed", "claims")
+    _claim(line, "acceleration", number_of(first.number))
+    _claim(line, "top_speed", number_of(second.number))
+    return True
+
+
 def acceleration(line: Line) -> bool:
     """`Acceleration 5`, `accel. 10/15`, `5 accel`, `accel/top speed 5/90`."""
     start = line.at
@@ -131,7 +157,7 @@ def acceleration(line: Line) -> bool:
         return _printed(line, start, "burst")
     claims = line.draft.unit.sheet.get("claims", {})
     printed = "handling_class" in claims or "top_speed" in claims
-    if not line.take(*_ACCELERATION) and not (printed and _number_behind(line) and line.take("ac")):
+    if not line.take(*_ACCELERATION) and not (printed and _number_behind(line) and line.take("ac", "a")):
         return False
     line.skip(".", "of")
     if line.key() in ("/", "&", "and"):
@@ -158,9 +184,18 @@ def acceleration(line: Line) -> bool:
         here = line.at
         line.at += 2
         _printed(line, here - 1, "burst acceleration")
-    line.skip(*_MPH, "turn", "second")
+    _per_second(line)
     _remark(line)
     return True
+
+
+def _per_second(line: Line) -> None:
+    """`mph`, `mph/sec`, `mph per turn` behind an acceleration."""
+    line.skip(*_MPH, ".")
+    before = line.at
+    if not (line.take("/", "per", "a", "each") and line.take("sec", "second", "turn", "s")):
+        line.at = before
+    line.skip("turn", "second")
 
 
 def _number_behind(line: Line) -> bool:
@@ -193,7 +228,8 @@ def top_speed(line: Line) -> bool:
         line.skip(*_MPH)
         mph = line.at > start + 1
         line.skip(".")
-        worded = _top_speed_words(line) if line.key() in (*_TOP, "ts") and line.key(1) not in ("armor",) else False
+        worded = line.key() in (*_TOP, "ts") and line.key(1) != "armor" and _top_speed_words(line)
+        worded = worded and line.whole() is None
         if worded or (mph and "top_speed" not in line.unit.sheet.get("claims", {}) and line.depth == 0):
             _claim(line, "top_speed", number_of(token.number))
             _remark(line)

@@ -84,6 +84,7 @@ def part_label(line: Line) -> Label | None:
     role = ROLE_WORDS.get(line.key())
     if role is not None:
         line.at += 1
+        line.skip("compartment", "area", "members")
         ordinal = None
         if line.key() == "#" and line.whole(1) is not None:
             ordinal = line.whole(1)

@@ -101,6 +101,8 @@ SHORT: Mapping[str, tuple[str, ...]] = {
     "rev": ("reversed",),
     "reverse": ("reversed",),
     "tractor": ("semitractor",),
+    "tricycle": ("trike",),
+    "mc": ("cycle",),
     "trk": ("truck",),
     "trl": ("trailer",),
     "trlr": ("trailer",),
@@ -261,23 +263,54 @@ SHORT: Mapping[str, tuple[str, ...]] = {
 }
 """What a short form of a word may stand for, inside a name. Names shortened as a whole are the catalog's."""
 
+_TEN = ("ten wheeler", "10 wheeler", "ten wheeler truck")
+_TRACTOR = ("tractor", "semi tractor", "semi", "truck tractor")
+
 ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
     Body: {
-        "mid-sized": ("midsize car", "medium car", "medium sized", "mid size sedan"),
-        "station-wagon": ("station wagon car", "stationwagon"),
+        "subcompact": ("subcmpct", "subcpt", "scpt", "sub comp"),
+        "compact": ("cpct", "cmp"),
+        "mid-sized": ("midsize car", "medium car", "medium sized", "mid size sedan", "msize"),
+        "sedan": ("sdn",),
+        "station-wagon": (
+            *("station wagon car", "stationwagon", "wag", "wgn", "stn wgn", "stn wagon", "stat wagon", "stat wgn"),
+            *("sta wgn", "st wagon", "st wgn"),
+        ),
+        "pickup": ("pkup", "pkp", "pck up", "pickup trk", "pu truck"),
+        "light-cycle": ("cycle light", "l cycle", "light mc"),
+        "medium-cycle": ("cycle medium", "m cycle", "medium mc"),
+        "heavy-cycle": ("cycle heavy", "h cycle", "heavy mc"),
+        "light-trike": ("trike light",),
+        "medium-trike": ("trike medium",),
+        "heavy-trike": ("trike heavy",),
+        "reversed-light-trike": ("reversed trike light", "trike light reversed"),
+        "reversed-medium-trike": ("reversed trike medium", "trike medium reversed"),
+        "reversed-heavy-trike": ("reversed trike heavy", "trike heavy reversed"),
+        "reversed-extra-heavy-trike": ("reversed trike extra heavy", "trike extra heavy reversed"),
         "formula-one-indy": ("formula one car", "f one", "indy racer", "formula 1 car"),
         "can-am": ("canam racer", "can am racer"),
         "pickup-extended-cab-1": ("1 space extended cab pickup", "extended cab pickup 1 space"),
         "pickup-extended-cab-2": ("2 space extended cab pickup", "extended cab pickup 2 spaces"),
-        "bus-30-foot": ("30 bus", "30 foot bus", "bus 30", "30ft bus"),
-        "bus-40-foot": ("40 bus", "40 foot bus", "bus 40", "40ft bus"),
-        "ten-wheeler-cab-cabover": ("cabover 10 wheeler cab", "cabover ten wheeler cab"),
-        "ten-wheeler-cab-longnose": ("longnose 10 wheeler cab", "longnose ten wheeler cab"),
-        "semi-tractor-standard-cabover": ("cabover tractor", "cab over tractor", "standard cab over"),
-        "semi-tractor-standard-longnose": ("longnose tractor", "long nose tractor", "standard long nose"),
-        "semi-tractor-sleeper-cabover": ("sleeper cab over",),
-        "semi-tractor-sleeper-longnose": ("sleeper long nose",),
-        "extra-heavy-trike": ("x trike",),
+        "bus-30-foot": ("bus", "30 bus", "30 foot bus", "bus 30", "30ft bus"),
+        "bus-40-foot": ("bus", "40 bus", "40 foot bus", "bus 40", "40ft bus"),
+        "ten-wheeler-cab-cabover": (*_TEN, "cabover 10 wheeler cab", "cabover ten wheeler cab"),
+        "ten-wheeler-cab-longnose": (*_TEN, "longnose 10 wheeler cab", "longnose ten wheeler cab"),
+        "semi-tractor-standard-cabover": (*_TRACTOR, "cabover tractor", "cab over tractor", "standard cab over"),
+        "semi-tractor-standard-longnose": (*_TRACTOR, "longnose tractor", "long nose tractor", "standard long nose"),
+        "semi-tractor-sleeper-cabover": (
+            *_TRACTOR,
+            "sleeper cab over",
+        ),
+        "semi-tractor-sleeper-longnose": (
+            *_TRACTOR,
+            "sleeper long nose",
+        ),
+        "extra-heavy-trike": ("x trike", "trike extra heavy"),
+        **{
+            f"car-trailer-{kind}-{feet}": (f"{feet} car trailer", f"{feet} foot car trailer", f"{feet} ft car trailer")
+            for kind in ("van", "flatbed")
+            for feet in (6, 10, 15, 20, 25, 30)
+        },
     },
     Chassis: {"extra-heavy": ("xh", "exh")},
     Suspension: {"racing": ("race suspension", "race")},
@@ -319,7 +352,8 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "plastic": ("ordinary plastic",),
     },
     Weapon: {
-        "vulcan-machine-gun": ("vulcans", "vulcan machinegun"),
+        "machine-gun": ("mach gun", "machine guns"),
+        "vulcan-machine-gun": ("vulcans", "vulcan machinegun", "vul mg", "vulc mg", "vulcan mach gun"),
         "recoilless-rifle": ("recoiless",),
         "multi-fire-rocket-pod": ("multi fire rocket pod", "mfrp", "multi fire rockets"),
         "variable-fire-rocket-pod": ("variable fire rockets", "vfr", "vfp"),
@@ -327,7 +361,7 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "minedropper": ("mine dropper",),
         "ice-dropper": ("icedropper",),
         "smokescreen": ("smoke screen",),
-        "heavy-duty-smokescreen": ("heavy smokescreen", "heavy duty smoke screen", "hd smoke screen"),
+        "heavy-duty-smokescreen": (*("heavy smokescreen", "heavy duty smoke screen", "hd smoke screen", "hd smoke"),),
         "paint-spray": ("paint sprayer", "paintsprayer"),
         "heavy-duty-paint-spray": ("heavy paint spray", "hd paint sprayer"),
         "oil-jet": ("oiljet",),
@@ -341,14 +375,14 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "anti-tank-gun": ("anti tank cannon",),
         "gauss-gun": ("gauss cannon",),
         "micromissile-launcher": ("micro missile launcher", "micro missile"),
-        "heavy-minedropper": ("heavy mine dropper",),
+        "heavy-minedropper": ("heavy mine dropper", "hdmd", "hd minedropper", "heavy duty minedropper"),
         "spear-1000-minedropper": ("spear 1000 mine dropper", "spear 1000 minedropper"),
         "drop-spike-plate": ("dropspike plate", "drop spikes"),
         "junk-dropper": ("junkdropper",),
         "flaming-oil-jet": ("flaming oil",),
         "x-ray-laser": ("xray laser", "xray"),
         "heavy-x-ray-laser": ("heavy xray laser", "heavy xray"),
-        "point-defense-grenade-discharger": ("point defense grenades", "pdgs"),
+        "point-defense-grenade-discharger": ("point defense grenades", "pdgs", "pdgd", "pdg", "point defense"),
         "flaming-oil-discharger": ("fire discharger", "flame discharger"),
         "tear-gas-discharger": ("gas discharger",),
         "light-rocket": ("ltrs",),
@@ -370,6 +404,7 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "high-temperature": ("high temp",),
         "standard": ("regular", "ordinary"),
         "apfsds": ("sabot",),
+        "tdx-mines": ("tdx",),
     },
     AmmunitionModifier: {
         "laser-guided": ("laser guidance", "guided"),
@@ -413,6 +448,12 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "portable-shop": ("portable shop", "mechanics shop"),
         "anti-theft-system": ("anti theft", "antitheft system", "anti theft devices"),
         "safety-seat": ("safety harness",),
+        "extra-driver-controls": ("edc", "edcs"),
+        "computer-navigator": ("nav computer", "navigation computer"),
+        "radar": ("short range radar", "sr radar"),
+        "searchlight": ("spotlight", "search light"),
+        "armored-searchlight": ("armored spotlight", "armored search light"),
+        "nbc-shielding": ("nbc shield", "nbc shields"),
         "solar-panel": ("solar panels",),
         "passenger-accommodations": ("passenger accommodation",),
         "compact-tv": ("compact television", "tv"),
@@ -449,6 +490,8 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
 """Further ways in which lists write a component, by its kind and id."""
 
 _FACE_LETTERS = ("f", "b", "l", "r", "t", "u")
+_HEADS = ("cycle", "trike", "reversedtrike")
+"""Words that lists put in front of what describes them: `Trike, heavy`."""
 _SKIPPED = frozenset("./'\"")
 """Marks that may stand inside a name: `Hvy. Rkt.`, `N/B/C`, `30' Bus`."""
 
@@ -515,7 +558,8 @@ class Lexicon:
         while waiting:
             key, place, depth = waiting.pop()
             before = place - 1
-            while place < len(tokens) and key and tokens[place].kind == "mark" and tokens[place].key in _SKIPPED:
+            skipped = _SKIPPED | {","} if key in _HEADS else _SKIPPED
+            while place < len(tokens) and key and tokens[place].kind == "mark" and tokens[place].key in skipped:
                 place += 1
             if place >= len(tokens):
                 continue
@@ -570,6 +614,10 @@ def _names(kind: type[Component], component: Component) -> Iterator[tuple[int, s
             yield 3, text[: text.rindex("(")]
     if isinstance(component, Suspension):
         yield 1, component.grade
+    if isinstance(component, PowerPlant) and component.cid is not None:
+        yield 3, f"{component.cid} cubic inch"
+        yield 3, f"{component.cid} cubic inches"
+        yield 3, f"{component.cid} cu inch"
     for text in ALSO.get(kind, {}).get(component.id, ()):
         yield 3, text
 

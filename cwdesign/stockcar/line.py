@@ -116,6 +116,8 @@ class Line:
         self.inside_depth = 0
         self._opened_by_mark = False
         self.last_mount: Entry | None = None
+        self.unplaced_mount: Entry | None = None
+        """The mount named last, where the line has not said yet where it sits."""
         self.last_size: int | None = None
         """The size that a mount's name alone says (`mini rocket platform`)."""
         self.next_shape: list[str] = []
@@ -136,6 +138,8 @@ class Line:
         """Whether the next weapon belongs to the open link: `linked to`."""
         self.open_link: LinkDraft | None = None
         """A link that takes the weapons joined to the last one: `linked HR & VFRP`."""
+        self.leading: tuple[int, str] | None = None
+        """The clause that names a place in front of its weapons, and that place."""
         self.clause = 0
         self.section = ""
         """The kind of clause that bare numbers belong to: `armor`."""
@@ -416,8 +420,14 @@ class Line:
         assert token is not None
         if self._missed and self.tokens[self.at - 1] is not self._missed[-1]:
             self.flush()
+        if self.at == 0 or self.tokens[self.at - 1].key in CLAUSE_ENDS:
+            self.host = None  # what follows belongs to what is not understood
         self._missed.append(token)
         self.at += 1
+        if self.key() == "(":
+            start = self.at
+            self.skip_enclosed()
+            self._missed.extend(self.tokens[start : self.at])
 
     def miss_from(self, start: int) -> None:
         """Keep the tokens from a place to the current one as not understood."""

@@ -16,6 +16,7 @@ UNSIZED = "mount of no size"
 """The private key of an entry whose size is still open; its value is the family."""
 MOST_MOUNTS = 8
 """More turrets in one phrase than any vehicle has."""
+ONE_EACH_SIDE = "Assumed: one on each side"
 SPACE_WORDS = ("space", "spaces", "sp", "spc", "sps", "spcs", "spce")
 _PODS = ("ewp", "ewps", "pod", "pods")
 _ROCKET_PODS = ("rewp", "rewps")
@@ -67,7 +68,8 @@ def mount_phrase(line: Line) -> MountPhrase | None:
     if line.take("mount", "mod", "modification") and family == "turret":
         universal = True
     pods = "pod" in family or "sponson" in family
-    lone = line.key() == "(" and line.key(2) == ")" and len(line.key(1)) < (2 if pods else 4)
+    lone = line.key() == "(" and line.key(2) == ")" and line.key(1) not in ("top", "left", "right", "front", "rear")
+    lone = lone and len(line.key(1)) < (2 if pods else 4)
     spots = [Spot(place)] if place is not None else [] if lone and not pods else places(line)
     each = line.key() == "each" or line.tokens[line.at - 1].key in ("side", "sides")
     return MountPhrase(family, size, count, tuple(spots), plural, universal, each)
@@ -169,7 +171,7 @@ def open_mount(line: Line, phrase: MountPhrase) -> Entry:
     elif side_mount:
         entry["mount"] = "sides"
         if (phrase.count or (2 if phrase.plural else 1)) == 1:
-            line.assume("one on each side, for the line names no side", "turrets")
+            line.draft.note(f"{ONE_EACH_SIDE}, for the line names no side.", "turrets")
     else:
         entry["mount"] = "top"
     if phrase.size is not None:
@@ -181,6 +183,7 @@ def open_mount(line: Line, phrase: MountPhrase) -> Entry:
     turrets = line.unit.part("turrets")
     turrets.append(entry)
     line.last_mount = entry
+    line.unplaced_mount = None if wanted else entry
     if not side_mount and (phrase.count or 1) > 1:
         line.twin_mounts.append((entry, [*wanted[1:], *[entry["mount"]] * ((phrase.count or 1) - max(1, len(wanted)))]))
     return entry

@@ -15,7 +15,7 @@ from cwdesign.components import (
 )
 from cwdesign.stockcar.draft import Entry, Label
 from cwdesign.stockcar.labels import label_list, weapon_label
-from cwdesign.stockcar.line import JOINING, Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, JOINING, Line
 
 ROLES = {
     **dict.fromkeys(("driver", "drivers", "drv", "drvr", "dr"), "driver"),
@@ -41,7 +41,10 @@ ROUND_WORDS = (
     "of",
 )
 
-ROUND_NOUNS = ("rocket", "rockets", "warhead", "warheads", "missile", "missiles", "shells", "shell", "fuel", "heads")
+ROUND_NOUNS = (
+    *("rocket", "rockets", "minirocket", "minirockets", "micromissile", "micromissiles", "missile", "missiles"),
+    *("warhead", "warheads", "heads", "shells", "shell", "grenades", "grenade", "cartridges", "fuel"),
+)
 """What rounds are called behind their type."""
 
 
@@ -53,7 +56,7 @@ def person(line: Line) -> bool:
     joined = line.joined and line.host_is("person")
     count = line.count()
     line.skip("extra", "additional")
-    role = ROLES.get(line.key())
+    role = ROLES.get(line.key()) or _letter_role(line, start)
     doubtful = line.key() in _DOUBTFUL_ROLES
     if role is None or line.key(1) in _NO_PERSON:
         line.at = start
@@ -73,6 +76,16 @@ def person(line: Line) -> bool:
     _seat(line)
     line.skip("is", "has", "have")
     return True
+
+
+def _letter_role(line: Line, start: int) -> str | None:
+    """`D` and `G` by themselves, where lists shorten everything: driver and gunner."""
+    role = {"D": "driver", "G": "gunner"}.get(line.raw())
+    joined = line.joined and line.host_is("person")
+    begins = start == 0 or line.tokens[start - 1].key in CLAUSE_ENDS or joined
+    if role is None or not begins or "weapons" in line.unit.sheet:
+        return None
+    return role if line.key(1) in ("", ",", ";", ".", "with", "(", "&", "and", "/", "+") else None
 
 
 def _crew(line: Line) -> bool:
@@ -185,7 +198,7 @@ def computer(line: Line) -> bool:
     start = line.at
     number, found = line.counted(Computer)
     count = number or 1
-    if found is None or any(line.longer_name(place, Accessory) for place in range(start, line.at)):
+    if found is None or any(_longer_accessory(line, place) for place in range(start, line.at)):
         line.at = start
         return False
     if line.host_is("weapon") and found.single_weapon and line.attached and count == 1:
@@ -208,6 +221,12 @@ def computer(line: Line) -> bool:
         else:
             entry["computer"] = [*(before if isinstance(before, list) else [before]), choice]
     return True
+
+
+def _longer_accessory(line: Line, start: int) -> bool:
+    """Whether an accessory's name goes on beyond the computer's; `computer (gunner)` is none."""
+    ends = [m.end for m in line.names_at(start, Accessory)]
+    return any(end > line.at and not line.crosses("(", end) for end in ends)
 
 
 def _served_weapons(line: Line) -> list[Label]:

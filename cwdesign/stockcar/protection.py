@@ -10,6 +10,7 @@ from cwdesign.stockcar.draft import Entry, Label
 from cwdesign.stockcar.labels import label_list, part_label
 from cwdesign.stockcar.line import JOINING, Line
 from cwdesign.stockcar.places import ENDS, FACES, LONG, code_place, face_pair, ten_faced
+from cwdesign.vehicle import SIX_FACES
 
 POINTS = ("pt", "pts", "point", "points", "p", "ptss")
 _ARMOR_WORDS = ("armor", "armour", "arm", "armr")
@@ -23,7 +24,7 @@ _BED = {("bed",): "bed", ("bed", "front"): "bed-front", ("bed", "back"): "bed-ba
 def armor(line: Line) -> bool:
     """`Plastic Armor: F85, L40 …`, `armor F10 R8 L8 B10 T2 U4`, `LRFP`, and the faces that follow."""
     start = line.at
-    if line.section != "armor" and line.whole() is not None and _total_in_front(line):
+    if line.section != "armor" and line.whole() is not None and (_total_in_front(line) or _faceless(line)):
         return True
     line.skip("composite", "comp")
     kinds = _types(line)
@@ -45,6 +46,7 @@ def armor(line: Line) -> bool:
     _total_behind(line)
     _columns(line)
     line.points_first = line.whole() is not None
+    _faceless(line)
     return True
 
 
@@ -135,12 +137,30 @@ def _columns(line: Line) -> None:
         line.unit.sheet.setdefault("armor", {})[face] = points
 
 
-def _number_column(line: Line) -> list[int]:
+def _faceless(line: Line) -> bool:
+    """`50/40/40/40/10/10`: six points without faces, in the order that lists have."""
+    start = line.at
+    numbers = _number_column(line, slashes=True)
+    if len(numbers) != len(SIX_FACES) or ten_faced(line) or line.unit.sheet.get("armor", {}).keys() - {"type"}:
+        line.at = start
+        return False
+    back_second = numbers[1] != numbers[2] == numbers[3]
+    order = ("front", "back", "left", "right") if back_second else ("front", "right", "left", "back")
+    faces = (*order, "top", "underbody")
+    line.assume(f"the points are those of {', '.join(faces)}, for the line names no faces", "armor")
+    line.unit.sheet.setdefault("armor", {}).update(zip(faces, numbers, strict=True))
+    line.section = "armor"
+    line.host = None
+    return True
+
+
+def _number_column(line: Line, *, slashes: bool = False) -> list[int]:
     numbers: list[int] = []
     while (number := line.whole()) is not None:
         numbers.append(number)
         line.at += 1
-        line.skip("/", "-", ",")
+        if not line.take(*(("/", "-") if slashes else ("/", "-", ","))):
+            break
     return numbers
 
 
@@ -301,7 +321,8 @@ def _points(line: Line) -> tuple[Any, tuple[ArmorType, ...]]:
     if first is None:
         return None, ()
     line.at += 1
-    line.skip(*(word for word in POINTS if word != "p"))
+    if line.take(*(word for word in POINTS if word != "p")):
+        line.skip(".")
     layer, kinds = _layer(line)
     between = line.at
     if line.take("/", "+", "&", "and") and (second := line.whole()) is not None:
@@ -320,7 +341,7 @@ def _layer(line: Line) -> tuple[str | None, tuple[ArmorType, ...]]:
     start = line.at
     line.skip(*(word for word in POINTS if word != "p"), ".")
     token = line.token()
-    if token is not None and token.key in ("m", "p") and token.glued:
+    if token is not None and token.key in ("m", "p") and (token.glued or line.key(1) in ("/", *FACES)):
         line.at += 1
         return ("metal" if token.key == "m" else "plastic"), ()
     kind = line.meanings(ArmorType)
@@ -349,6 +370,7 @@ def component_armor(line: Line) -> bool:
     if not _ca_word(line):
         line.at = start
         return False
+    copies = line.count_behind() or copies
     if points is None:
         line.skip(":", "(", "=", "of")
         points = _armor_points(line)

@@ -41,6 +41,7 @@ CLAUSES: tuple[Clause, ...] = (
     protection.own_armor,
     figures.weight,
     figures.handling,
+    figures.acceleration_and_speed,
     figures.acceleration,
     figures.top_speed,
     figures.range_of,
@@ -48,6 +49,7 @@ CLAUSES: tuple[Clause, ...] = (
     body.shape,
     body.frame,
     body.body_type,
+    body.half,
     body.chassis_and_suspension,
     drive.tires,
     drive.plant,
@@ -65,6 +67,7 @@ CLAUSES: tuple[Clause, ...] = (
     weaponry.weapon_option,
     mount_option,
     weaponry.named_again,
+    weaponry.same_again,
     weaponry.link,
     weaponry.mounted,
     people.gear,
@@ -153,7 +156,7 @@ def _read_once(
     return draft, _sheet(draft)
 
 
-_DIVISION = re.compile(r"\s*[(\[]\s*(?:division|div\.?)\s*(\d+(?:\.\d+)?)\s*[)\]]\s*\Z", re.IGNORECASE)
+_DIVISION = re.compile(r"\s*[(\[]\s*(?:aada\s+)?(?:division|div\.?)\s*(\d+(?:\.\d+)?)\s*[)\]]\s*\Z", re.IGNORECASE)
 
 
 def _name_and_division(name: str) -> tuple[str, object]:

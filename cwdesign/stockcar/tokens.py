@@ -77,6 +77,7 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
             found.append(Token("word", "x", match.start(), match.end(), glued))
         elif match["word"] is not None:
             key = re.sub(r"\W", "", match["word"].casefold())
+            key = "each" if key == "ea" else key
             found.append(Token("word", key, match.start(), match.end(), glued))
         elif match["dash"] is not None:
             found.append(Token("mark", "--", match.start(), match.end(), glued))

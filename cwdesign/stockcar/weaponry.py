@@ -20,12 +20,13 @@ from cwdesign.stockcar.draft import Entry, Label, LinkDraft
 from cwdesign.stockcar.labels import MOST_LABELS, entries_named, label_list
 from cwdesign.stockcar.lexicon import KINDS, spellings
 from cwdesign.stockcar.line import CLAUSE_ENDS, Line
-from cwdesign.stockcar.mounts import MountPhrase, mount_phrase, open_mount, weapon_of
+from cwdesign.stockcar.mounts import ONE_EACH_SIDE, MountPhrase, mount_phrase, open_mount, weapon_of
 from cwdesign.stockcar.people import ROUND_NOUNS, ROUND_WORDS
 from cwdesign.stockcar.places import FACES, Spot, faces_of, one_place, places
 
 _LINK_WORDS = ("linked", "link", "lnkd", "lnk")
 _FILLS = ("loaded", "filled", "carrying", "firing", "using", "has", "have", "full", "containing", "all", "carries")
+_PLAIN = ("standard", "explosive", "incendiary")
 _DOUBTFUL = frozenset({"od", "sc", "pc", "l", "ad", "ir", "cd", "lr", "sr", "rp", "b"})
 """Abbreviations of weapons that more often mean something else."""
 
@@ -43,6 +44,9 @@ def weapon(line: Line) -> bool:
     linked, smart = _linked_word(line)
     count = line.count() if count is None else count
     prefix = prefix or _leading_place(line)
+    turret = line.take("turreted") or line.take_all("turret", "mounted")
+    if turret and not (linked or smart):
+        linked, smart = _linked_word(line)
     rounds, options = _in_front(line)
     found = _weapon_name(line, options)
     if found is None:
@@ -54,6 +58,13 @@ def weapon(line: Line) -> bool:
     spots = [Spot(prefix)] if prefix is not None else places(line)
     if not spots and line.key() == "(":
         spots = places(line)
+    if prefix is not None:
+        line.leading = (line.clause, prefix)
+    elif not spots and joined and line.leading is not None and line.leading[0] == line.clause:
+        spots = [Spot(line.leading[1])]  # `rear SS & MD`
+    if count is None and spots:
+        count, linked_too = _number_behind(line)
+        linked_behind = linked_behind or linked_too
     if not _meant(line, name.key, found, count, spots):
         line.at = start
         return False
@@ -65,6 +76,9 @@ def weapon(line: Line) -> bool:
         entry["count"] = count
     if options:
         entry["options"] = options
+    if turret and line.inside is None:
+        line.enter(open_mount(line, MountPhrase("turret", None, None, tuple(spots), plural=False)))
+        spots = []
     entries = _placed(line, entry, spots)
     _add_rounds(line, entries, found, rounds)
     line.hosted("weapon", entries, joined=joined)
@@ -101,6 +115,21 @@ def _linked_word(line: Line, *, behind: bool = False) -> tuple[bool, bool]:
         line.at += 1
         return True, False
     return False, False
+
+
+def _number_behind(line: Line) -> tuple[int | None, bool]:
+    """(how many, whether linked) of weapons whose number stands behind their place: `HRs F (2, linked)`."""
+    start = line.at
+    if line.take("("):
+        line.skip("x")
+        count = line.whole()
+        if count is not None:
+            line.at += 1
+            linked = line.take(",") and line.take("linked")
+            if line.take(")"):
+                return count, linked
+    line.at = start
+    return None, False
 
 
 def _in_front(line: Line) -> tuple[list[Entry], list[str]]:
@@ -206,6 +235,9 @@ def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
     inside = line.inside
     if inside is None and line.joined_to is not None and not where:
         inside = _mount_of(line, line.joined_to)
+    if inside is not None and inside is line.unplaced_mount and len(where) == 1 and "weapons" not in inside:
+        inside["mount"], where = str(where[0][0]), []  # `mini-RP w/3 MNRs (L)`
+        line.draft.notes[:] = [n for n in line.draft.notes if not n.text.startswith(ONE_EACH_SIDE)]
     if not where and inside is not None:
         inside.setdefault("weapons", []).append(entry)
         return [entry]
@@ -228,6 +260,37 @@ def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
         entries.append(one)
     line.unit.part("weapons").extend(entries)
     return entries
+
+
+def same_again(line: Line) -> bool:
+    """`same (R)`, `ditto right`: another like the weapon or mount named last, at another place."""
+    start = line.at
+    if not line.take("same", "ditto", "another", "likewise") or line.host is None:
+        line.at = start
+        return False
+    line.skip("on", "in", "to", "at")
+    spots = places(line)
+    held = line.last_mount if line.host_is("mount", "weapon") else None
+    mount = held if held is not None and _holds(held, line.host.entry) else None
+    like = mount if mount is not None else line.host.entry if line.host_is("weapon") else None
+    if len(spots) != 1 or like is None:
+        line.at = start
+        return False
+    for face in faces_of(spots[0].place):
+        twin = copy.deepcopy(like)
+        twin["mount"] = face
+        twin.pop("id", None)
+        line.unit.part("turrets" if mount is not None else "weapons").append(twin)
+        if mount is not None:
+            line.last_mount = twin
+            line.hosted("mount", [twin])
+        else:
+            line.hosted("weapon", [twin])
+    return True
+
+
+def _holds(mount: Entry, entry: Entry) -> bool:
+    return mount is entry or any(entry is held for held in mount.get("weapons", ()))
 
 
 def late_place(line: Line) -> bool:
@@ -356,6 +419,10 @@ def _round_type(line: Line, weapon: Weapon) -> tuple[str | None, list[str]]:
         elif part:
             kind = part[0]
         line.at = longest
+    if kind is None and not modifiers:
+        other = line.meanings(AmmunitionType, among=lambda t: t.id not in _PLAIN)
+        if other and len(line.key()) > 2 and weapon.takes_ammunition:
+            kind, line.at = other[0][0].id, other[0][1]  # what it does not take: a check says so
     return kind, modifiers
 
 
@@ -490,12 +557,16 @@ def weapon_option(line: Line) -> bool:
     first = starts_clause(line, line.at)
     rival = line.any_meaning(Accessory, Weapon)
     short = end == line.at + 1 and len(line.key()) <= 3
-    if (rival is not None and rival.end > end) or (short and not line.attached) or not _takes(found, option):
+    if option.id == "laser-guidance-link" and not _takes(found, option):
+        to_launcher = line.catalog.get(WeaponOption, "laser-guidance-launcher-link")
+        option = to_launcher if _takes(found, to_launcher) else option
+    misplaced = not _takes(found, option) and not (line.attached and not short and "laser" in option.weapons)
+    if (rival is not None and rival.end > end) or (short and not line.attached) or misplaced:
         return False
     if first and line.names_at(end, Weapon):
         return False  # `fake MG`: of the weapon that follows
     line.at = end
-    line.skip("each")
+    line.skip("option", "options", "each")
     for entry in line.targets():
         entry.setdefault("options", []).append(option.id)
     return True
@@ -706,6 +777,7 @@ def mounted(line: Line) -> bool:
         line.at = start
         return False
     host = line.host
+    behind = behind or _enclosed_alone(line, start)
     moved: list[Entry] = []
     if behind and host is not None and host.kind == "weapon":
         moved = [e for e in host.group if "mount" not in e and _mount_of(line, e) is None]
@@ -731,6 +803,11 @@ def mounted(line: Line) -> bool:
         line.enter(mount)
         line.take("containing", "holding", "has", "contains", "mounting", ":")
     return True
+
+
+def _enclosed_alone(line: Line, start: int) -> bool:
+    """`HL T (universal turret)`: whether a mount is all that a parenthesis behind something says."""
+    return start > 0 and line.tokens[start - 1].key == "(" and line.key() == ")"
 
 
 def _right_behind_weapon(line: Line) -> bool:
