@@ -75,6 +75,8 @@ C = TypeVar("C", bound=Component)
 
 MOST_MEANT = 20_000
 """Entries that the names in a sheet may lead to in all, as many as the values that it may have."""
+MOST_PASSENGERS = 10_000
+"""More than any body has room for many times over."""
 MOST_NEAREST = 100
 """So many unknown names of a sheet are answered with the nearest that there are."""
 
@@ -571,7 +573,7 @@ class _Resolver:
             return ()
         if isinstance(data, int):
             kind = self.catalog.get(PersonKind, "passenger")
-            return (Person(path, "passenger", kind, "passenger"),) * min(data, 100_000)
+            return (Person(path, "passenger", kind, "passenger"),) * min(data, MOST_PASSENGERS)
         return tuple(self.person(e, (*path, i), "passenger", "passenger", None) for i, e in enumerate(data))
 
     def person(self, data: Any, path: Path, place: str, role: str, seat: str | None) -> Person:

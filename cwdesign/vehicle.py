@@ -680,6 +680,12 @@ class Vehicle:
         return frozenset[str]().union(*(u.unknown for u in self.units))
 
     @cached_property
+    def unknown_within(self) -> frozenset[Path]:
+        """The paths at or below which an unknown name stands."""
+        unknown = (found.fault.at for found in self.faults if found.rule == "SHT-UNKNOWN")
+        return frozenset(at[:end] for at in unknown for end in range(len(at) + 1))
+
+    @cached_property
     def all_links(self) -> tuple[Link, ...]:
         """Every link: the vehicle's, its mounts', and those of linked entries."""
         return (*self.links, *(link for u in self.units for m in u.mounts for link in m.links))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from cwdesign.components import Accessory, Body, Chassis, Component, Exact, HandWeapon, Restriction, Weapon
 from cwdesign.design import Design, unit_components
@@ -41,6 +42,10 @@ class Share:
     at: Path
     amount: Exact
     what: str
+
+
+MOST_PAIRS = 20
+"""Of many things that one thing excludes so many are named; each of them says so itself too."""
 
 
 def in_file_order(design: Design, paths: Iterable[Path]) -> list[Path]:
@@ -102,7 +107,7 @@ def too_many(
 
 def open_within(design: Design, path: Path) -> bool:
     """Whether something unknown stands in the part of the sheet at a path."""
-    return any(found.rule == "SHT-UNKNOWN" and found.fault.at[: len(path)] == path for found in design.vehicle.faults)
+    return path in design.vehicle.unknown_within
 
 
 # -- restrictions of the catalog ------------------------------------------------------------------
@@ -192,9 +197,8 @@ def _broken(
             if not any(word in present or word in elsewhere for word in alternatives):
                 lacking.setdefault((r.rule, _severity(r)), []).append(alternatives)
         for word in r.excludes:
-            for other, name in present.get(word, ()):
-                if other == path or other[: len(path)] == path:
-                    continue
+            others = ((at, name) for at, name in present.get(word, ()) if at[: len(path)] != path)
+            for other, name in islice(others, MOST_PAIRS):
                 first, second = in_file_order(design, (path, other))
                 ours = second == path
                 names = {"item": component.name if ours else name, "other": name if ours else component.name}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from cwdesign.components import AmmunitionModifier, Component, HandWeapon, Weapon
+from cwdesign.components import AmmunitionModifier, Component, HandWeapon, Weapon, WeaponOption
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import Rule, rule
-from cwdesign.rules.constructions import HINTS, MESSAGES, fits, in_file_order, restricted, with_article
+from cwdesign.rules.constructions import HINTS, MESSAGES, MOST_PAIRS, fits, in_file_order, restricted, with_article
 from cwdesign.sheet import Path
 from cwdesign.tech import levelled
 from cwdesign.vehicle import CORNERS, TEN_FACES, Chosen, Equipment, HandLoad, Load, Unit, WeaponEntry
@@ -75,15 +76,18 @@ def misfit_options(design: Design, rule: str) -> Iterator[Fault | Withheld]:
     for _, entry, weapon in weapon_entries(design):
         # of a fake only what it may have at all is compared; the rest is WPN-FAKE's matter
         options = [chosen for chosen in entry.options if not entry.fake or chosen.component.with_fake]
+        by_id: dict[str, list[Chosen[WeaponOption]]] = {}
+        for chosen in options:
+            by_id.setdefault(chosen.component.id, []).append(chosen)
         for chosen in options:
             option = chosen.component
             unfit = not fits(option.weapons, weapon) or (option.not_weapons and fits(option.not_weapons, weapon))
             if unfit and option.rule == rule:
                 yield misfit(weapon, option.name, chosen.path)
             if option.exclude_rule == rule:
-                for other in options:
-                    if other.component.id in option.excludes:
-                        yield both(design, (option.name, chosen.path), (other.component.name, other.path))
+                others = (other for id in option.excludes for other in by_id.get(id, ()))
+                for other in islice(others, MOST_PAIRS):
+                    yield both(design, (option.name, chosen.path), (other.component.name, other.path))
 
 
 def misfit_modifiers(design: Design, rule: str) -> Iterator[Fault | Withheld]:
