@@ -16,6 +16,10 @@ _GUTTER = "dim"
 _ELLIPSIS = "…"
 
 
+AROUND = 200
+"""So many characters before and after a mark are all that a screen could show of a line."""
+
+
 @frozen
 class Mark:
     """An underline below a source line, with what to say beside it."""
@@ -72,6 +76,10 @@ def _arrow(place: Place, margin: int) -> Text:
 
 def _line(number: int, source: str, marks: list[Mark], margin: int, width: int, style: str) -> Iterator[Text]:
     room = width - margin - 3
+    if len(source) > 2 * AROUND:  # what is far from the first mark is not even looked at
+        first = max(0, marks[0].span.column - 1 - AROUND)
+        source = source[first : first + 2 * AROUND]
+        marks = [Mark(_moved(mark.span, -first), mark.label, mark.primary) for mark in marks]
     shown, left = _window(source, marks[0].span, room)
     line = Text(f"{number:>{margin}} | ", _GUTTER, no_wrap=True)
     line.append(shown, "")
@@ -87,6 +95,10 @@ def _line(number: int, source: str, marks: list[Mark], margin: int, width: int, 
         if mark.label:
             under.append(f" {visible(mark.label)}", "blue")
         yield under
+
+
+def _moved(span: Span, columns: int) -> Span:
+    return Span(span.line, max(1, span.column + columns), span.end_line, max(1, span.end_column + columns))
 
 
 def _cells(source: str, span: Span) -> tuple[int, int]:

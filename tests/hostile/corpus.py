@@ -181,6 +181,12 @@ PLAIN = (
     case("unclosed-quote", 'name: "unclosed\nbody: {type: compact}\n', "YML-SYNTAX 2:22"),
     case("colon-in-text", "name: a: b\n", "YML-SYNTAX 1:8"),
     case("no-colon", "name: x\nbody\nnotes: y\n", "YML-SYNTAX 2:1"),
+    case(
+        "keys-of-nothing",
+        lambda: "".join(f"k{n}: 1\n" for n in range(15_000)),
+        *(f"SHT-SHAPE {n}:1" for n in range(1, 1002)),
+        "YML-LIMIT 1001:1",
+    ),
     case("prototype", "__proto__: {}\nconstructor: x\n" + START, "SHT-SHAPE 1:1", "SHT-SHAPE 2:1"),
 )
 
@@ -214,7 +220,122 @@ NUMBERS = (
     case("hundred-million-weapons", _weapons("count: 100000000")),
 )
 
-CASES: tuple[Hostile, ...] = (*ALIASES, *NESTING, *SIZE, *BYTES, *PLAIN, *NUMBERS)
+CAR = """\
+name: Hostile
+body: {type: van, chassis: extra-heavy, suspension: heavy}
+power_plant: electric-super
+tires: solid
+crew: [{role: driver}]
+"""
+CREWLESS = CAR.replace("crew: [{role: driver}]\n", "")
+
+
+def _lines(head: str, line: str, count: int) -> Callable[[], str]:
+    """A sheet that ends in so many lines, each with its number in it where the line has a place for that."""
+    return lambda: head + "".join(line.format(n=n, m=7 * n % count) for n in range(count))
+
+
+def _words(head: str, word: str, count: int, tail: str) -> Callable[[], str]:
+    """A sheet with a list of so many words in it."""
+    return lambda: head + ", ".join(word.format(n=n) for n in range(count)) + tail
+
+
+GUNS = CAR + "weapons: [{type: mg, mount: front, id: a}, {type: mg, mount: back, id: b}]\n"
+
+THOUSANDS = (
+    # Sheets of the right shape and within the limits, whose judgement must not take the square of their size.
+    case("weapons", _lines(CAR + "weapons:\n", "- {{type: mg, mount: front}}\n", 4900)),
+    case("weapons-with-ids", _lines(CAR + "weapons:\n", "- {{type: mg, mount: front, id: w{n}}}\n", 3900)),
+    case("weapons-with-one-id", _lines(CAR + "weapons:\n", "- {{type: mg, mount: front, id: a}}\n", 3900)),
+    case("weapon-options", _words(CAR + "weapons: [{type: mg, mount: top, options: [", "bumper-trigger", 5000, "]}]")),
+    case(
+        "weapon-loads",
+        _words(
+            GUNS + "turrets: [{type: turret-2, weapons: [{type: mg, ammo: [",
+            "{{type: standard, shots: 1}}",
+            6000,
+            "]}]}]",
+        ),
+    ),
+    case("accessories", _lines(CAR + "accessories:\n", "- spoiler\n", 19000)),
+    case("accessories-unknown", _lines(CAR + "accessories:\n", "- sp{n}oiler\n", 19000)),
+    case("accessories-unknown-alike", _lines(CAR + "accessories:\n", "- spolier\n", 19000)),
+    case("accessories-unknown-long", _lines(CAR + "accessories:\n", "- " + "spoiler " * 1200 + "{n}\n", 100)),
+    case("hitches", _lines(CAR + "accessories:\n", "- {{type: light-hitch, points: 5}}\n", 6000)),
+    case("links", _lines(GUNS + "links:\n", "- [a, b]\n", 6000)),
+    case("links-to-nothing", _lines(CAR + "links:\n", "- [a{n}, b{n}]\n", 6000)),
+    case(
+        "links-by-name",
+        lambda: CAR + "weapons:\n" + "- {type: mg, mount: top}\n" * 2000 + "links:\n" + "- [mg, mg]\n" * 2000,
+    ),
+    case(
+        "link-by-one-name",
+        lambda: CAR + "weapons:\n" + "- {type: mg, mount: top}\n" * 3000 + "links: [[" + "mg, " * 6000 + "]]\n",
+    ),
+    case("turrets", _lines(CAR + "turrets:\n", "- {{type: turret-1, weapons: [{{type: mg}}]}}\n", 2800)),
+    case("turrets-empty", _lines(CAR + "turrets:\n", "- {{type: turret-1, mount: left}}\n", 5000)),
+    case("boosters", _lines(CAR + "boosters:\n", "- {{type: rocket-booster, mount: back, weight: 100}}\n", 4000)),
+    case("crew", _lines(CREWLESS + "crew:\n", "- {{role: driver}}\n", 5000)),
+    case(
+        "crew-with-computers",
+        _lines(
+            CREWLESS + "crew:\n", "- {{role: gunner, computer: {{type: targeting-computer, weapons: [mg]}}}}\n", 2400
+        ),
+    ),
+    case(
+        "crew-with-seats",
+        _lines(CREWLESS + "crew:\n", "- {{role: gunner, accessories: [safety-seat, ejection-seat]}}\n", 1200),
+    ),
+    case("equipment", _lines(CREWLESS + "crew:\n- role: driver\n  equipment:\n", "  - body-armor\n", 15000)),
+    case("passengers", lambda: CAR + "passengers: 1000000000\n"),
+    case(
+        "tire-options", lambda: CAR.replace("solid", "{all: {type: solid, options: [" + "steelbelted, " * 15000 + "]}}")
+    ),
+    case(
+        "plant-options",
+        lambda: CAR.replace("electric-super", "{type: electric-super, options: [" + "superconductors, " * 15000 + "]}"),
+    ),
+    case(
+        "component-armor",
+        lambda: (
+            CAR
+            + "weapons:\n"
+            + "- {type: mg, mount: top}\n" * 2000
+            + "component_armor:\n"
+            + "- {points: 5, around: [mg, mg]}\n" * 2000
+        ),
+    ),
+    case(
+        "waivers",
+        lambda: (
+            CAR
+            + "weapons:\n"
+            + "- {type: mg, mount: top}\n" * 2000
+            + "waivers:\n"
+            + "- {rule: THR, reason: x}\n" * 3000
+        ),
+    ),
+    case("comment-waivers", _lines(CAR, "# cwdesign: allow THR-LIMIT because {n}\n", 20000)),
+    case(
+        "comment-waivers-by-line",
+        lambda: CAR + "weapons:\n" + "- {type: mg, mount: top} # cwdesign: allow THR because x\n" * 4000,
+    ),
+    case("comment-waiver-of-words", lambda: CAR + "# cwdesign: allow " + "THR, " * 150000 + "because x\n"),
+    case("comment-waivers-of-blanks", lambda: CAR + ("# cwdesign: allow" + " " * 5000 + "\n") * 200),
+    case(
+        "huge-counts",
+        _lines(CAR + "accessories:\n", "- {{type: spoiler, count: 1000000000, points: 1000000000}}\n", 1500),
+    ),
+    case(
+        "huge-everything",
+        CAR.replace("driver}", "driver, equipment: [{type: submachine-gun, count: 1000000000}]}")
+        + "armor: {front: 1000000000, back: 1000000000}\ncargo: {spaces: 1000000000, weight: 1000000000}\n"
+        + "boosters: [{type: jump-jet, mount: back, count: 1000000000, sized_for: loaded-weight, mph: 1000000000}]\n"
+        + "claims: {cost: 1000000000, weight: 1e-300, spaces_used: 0.3333333333333333333333333333333333333333}\n",
+    ),
+)
+
+CASES: tuple[Hostile, ...] = (*ALIASES, *NESTING, *SIZE, *BYTES, *PLAIN, *NUMBERS, *THOUSANDS)
 
 
 def write(folder: Path) -> None:
