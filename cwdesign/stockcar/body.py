@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cwdesign.components import Accessory, Body, Chassis, Suspension
+from cwdesign.components import Accessory, ArmorType, Body, Chassis, Suspension
 from cwdesign.stockcar.draft import Entry, UnitDraft
 from cwdesign.stockcar.line import CLAUSE_ENDS, Line
 
@@ -110,6 +110,10 @@ def half(line: Line) -> bool:
     line.at += 1
     begins = start == 0 or line.tokens[start - 1].key in (*CLAUSE_ENDS, ".")
     if begins:
+        armor = line.key() in (":", "=", "has", "armor") or bool(line.meanings(ArmorType))
+        if not armor or line.names_at(start, Accessory):
+            line.at = start
+            return False
         line.unit, line.host, line.section, line.attached = unit, None, "", False
         line.skip(":", "=", "has", "with")
         return True

@@ -47,7 +47,7 @@ def plant(line: Line) -> bool:
     if noun_first:
         line.skip(":", "=")
     key = "backup_power_plant" if backup else "power_plant"
-    if key in line.unit.sheet:
+    if key in line.unit.sheet or line.unit is line.draft.second:  # sidecars and carriers have none
         line.at = start
         return False
     line.take("v8")
@@ -170,7 +170,7 @@ def _belongs_to_plant(line: Line, option: PlantOption, end: int) -> bool:
     short = end == line.at + 1 and len(key) <= 3
     if short or key in ("supers", "th", "nitro"):
         start, line.at = line.at, end
-        alone = option.id in ("superconductors", "platinum-catalysts") and _alone(line, start)
+        alone = option.id in ("superconductors", "platinum-catalysts") and _alone(line, start) and line.depth == 0
         line.at = start
         return host == "plant" or alone
     return True
@@ -254,7 +254,8 @@ def laser_battery(line: Line) -> bool:
     if found is None or doubtful:
         line.at = start
         return False
-    if spec is None:
+    armored = line.key() in ("(", "with") and line.key(2) in ("pt", "pts", "point", "points")
+    if spec is None or armored:
         entry: Entry = {"type": found.id, **({"count": count} if count > 1 else {})}
         line.unit.part("accessories").append(entry)
         line.hosted("accessory", [entry])
@@ -305,9 +306,14 @@ def tires(line: Line) -> bool:
     axle = axle or (_axle_word(line) if kind is not None else None)
     noun = _noun_behind(line) or label
     if noun and kind is None:
+        before = line.at
+        enclosed = line.take("(")
+        line.skip(":", "-")
         late_kind, late_options, _ = _tire_words(line)
-        if late_kind is not None:
+        if late_kind is not None and (not enclosed or line.take(")")):
             kind, options = late_kind, [*options, *late_options]
+        else:
+            line.at = before
     if line.take("spare", "spares"):
         spare = True
     if kind is None and words and count is not None and line.tokens[line.at - 1].key in ("slicks", "radials"):

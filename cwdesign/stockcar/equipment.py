@@ -152,6 +152,8 @@ def _accessory_name(line: Line) -> Accessory | None:
     by_class = {"stealth-cycle": cycle, "stealth-car": not cycle}
     chosen = [c for c in named if by_class.get(c.id, True)]
     line.at = ends
+    if len(named) > 1 and named[0].category == "hitch":
+        return named[line.choose("accessories", *(f"the {c.name.lower()}" for c in named))]
     return chosen[0] if chosen else named[0]
 
 
@@ -210,6 +212,10 @@ def _amounts(line: Line) -> tuple[object, object]:
             spaces = value
         elif line.take(*_POUNDS) and pounds is None:
             line.skip(".")
+            claimed = "weight" in line.unit.sheet.get("claims", {})
+            if spaces is not None and line.key() in (",", ";") and line.key(1) == "$" and not claimed:
+                line.at = before
+                break  # `cargo: 2 spaces, 12,432 lbs., $57,875`: the weight of the whole
             pounds = value
         else:
             line.at = before

@@ -13,6 +13,8 @@ _POUNDS = ("lb", "lbs", "pound", "pounds", "#")
 _ACCELERATION = ("acceleration", "accel", "acc", "accl", "accelerates", "acel", "accell")
 _TOP = ("top", "max", "maximum")
 _SPEED = ("speed", "spd", "velocity", "sp")
+FASTEST = 600
+"""More mph than any vehicle reaches."""
 LIGHTEST = 150
 """Fewer pounds than any vehicle weighs: a figure below is the weight of something aboard."""
 _MPH = ("mph", "m.p.h")
@@ -71,7 +73,22 @@ def weight(line: Line) -> bool:
         return _printed(line, start)
     line.skip("empty", "unloaded")
     _claim(line, "weight", number_of(token.number))
+    _weight_remark(line)
     return True
+
+
+def _weight_remark(line: Line) -> None:
+    """`(of 6,600 max)`, `(5,900 lbs. loaded)` behind a weight."""
+    start = line.at
+    if line.key() != "(":
+        return
+    line.skip_enclosed()
+    words = {token.key for token in line.tokens[start : line.at]}
+    other = words & {"$", "hc", "accel", "acc", "top"}
+    if other or not words & {"max", "maximum", "loaded", "limit", "full", "fully", "empty", "with", "under", "allowed"}:
+        line.at = start
+        return
+    _printed(line, start)
 
 
 def handling(line: Line) -> bool:
@@ -229,7 +246,7 @@ def top_speed(line: Line) -> bool:
         mph = line.at > start + 1
         line.skip(".")
         worded = line.key() in (*_TOP, "ts") and line.key(1) != "armor" and _top_speed_words(line)
-        worded = worded and line.whole() is None
+        worded = worded and line.whole() is None and token.number < FASTEST
         if worded or (mph and "top_speed" not in line.unit.sheet.get("claims", {}) and line.depth == 0):
             _claim(line, "top_speed", number_of(token.number))
             _remark(line)
@@ -545,6 +562,18 @@ _THINGS = (
     *("weapons", "weapon", "armor", "gunner", "gunners", "passengers", "accessories", "options"),
     *("armament", "cargo", "links"),
 )
+
+
+def room(line: Line) -> bool:
+    """`room for 2 passengers`: space that is left, and nobody aboard."""
+    start = line.at
+    if not line.take_all("room", "for"):
+        return False
+    line.count()
+    if not line.take("passenger", "passengers"):
+        line.at = start
+        return False
+    return _printed(line, start)
 
 
 def approval(line: Line) -> bool:

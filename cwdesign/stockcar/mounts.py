@@ -161,6 +161,8 @@ def _platform_code(line: Line, size_name: int | None) -> bool:
 
 def open_mount(line: Line, phrase: MountPhrase) -> Entry:
     """The sheet's entry of a mount that was just named."""
+    if (same := _named_again(line, phrase)) is not None:
+        return same
     entry: Entry = {"type": "", UNSIZED: phrase.family}
     side_mount = phrase.family in ("external-weapon-pod", "rocket-external-weapon-pod", "sponson-turret")
     wanted = [spot.place for spot in phrase.spots]
@@ -187,6 +189,17 @@ def open_mount(line: Line, phrase: MountPhrase) -> Entry:
     if not side_mount and (phrase.count or 1) > 1:
         line.twin_mounts.append((entry, [*wanted[1:], *[entry["mount"]] * ((phrase.count or 1) - max(1, len(wanted)))]))
     return entry
+
+
+def _named_again(line: Line, phrase: MountPhrase) -> Entry | None:
+    """`gunner in turret, turret has 2 MGs`: the mount named before, which holds nothing yet."""
+    last = line.last_mount
+    alike = last is not None and last.get(UNSIZED) == phrase.family and not phrase.spots and (phrase.count or 1) == 1
+    if last is None or not alike or last.get("weapons") or last.get("boosters"):
+        return None
+    if phrase.size is not None:
+        _sized(line.catalog, last, phrase.size)
+    return last
 
 
 def _sized(catalog: Catalog, entry: Entry, size: int) -> bool:

@@ -312,7 +312,11 @@ def hand_weapon_detail(line: Line) -> bool:
             break
         modifiers.append(modifier[0][0].id)
         line.at = modifier[0][1]
-    if not kind or (count is None and not line.attached):
+    longer = bool(kind) and any(
+        m.end > kind[0][1] or (m.end == kind[0][1] and isinstance(m.component, HandWeapon) and not line.attached)
+        for m in line.names_at(before, HandWeapon, Weapon)
+    )
+    if not kind or longer or (count is None and not line.attached):
         line.at = start
         return False
     line.at = kind[0][1]

@@ -141,9 +141,19 @@ def _faceless(line: Line) -> bool:
     """`50/40/40/40/10/10`: six points without faces, in the order that lists have."""
     start = line.at
     numbers = _number_column(line, slashes=True)
-    if len(numbers) != len(SIX_FACES) or ten_faced(line) or line.unit.sheet.get("armor", {}).keys() - {"type"}:
+    body, named = line.unit.body, line.unit.sheet.get("armor", {}).keys() - {"type"}
+    two = body is not None and body.faces == 2 and len(numbers) == 2
+    worded = (start > 0 and line.tokens[start - 1].key in (*_ARMOR_WORDS, ":", "=")) or line.key() in _ARMOR_WORDS
+    if named or not ((two and worded) or len(numbers) == len(SIX_FACES)) or ten_faced(line):
         line.at = start
         return False
+    if two:
+        line.take(*_ARMOR_WORDS)
+        line.assume("the points are those of front and back, for the line names no faces", "armor")
+        line.unit.sheet.setdefault("armor", {}).update(zip(("front", "back"), numbers, strict=True))
+        line.section = "armor"
+        line.host = None
+        return True
     back_second = numbers[1] != numbers[2] == numbers[3]
     order = ("front", "back", "left", "right") if back_second else ("front", "right", "left", "back")
     faces = (*order, "top", "underbody")

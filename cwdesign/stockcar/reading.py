@@ -67,6 +67,7 @@ CLAUSES: tuple[Clause, ...] = (
     weaponry.weapon_option,
     mount_option,
     weaponry.named_again,
+    weaponry.named_before,
     weaponry.same_again,
     weaponry.link,
     weaponry.mounted,
@@ -81,6 +82,7 @@ CLAUSES: tuple[Clause, ...] = (
     figures.tech_level,
     figures.designer,
     figures.tows,
+    figures.room,
     figures.approval,
     figures.nothing,
     figures.filler,
@@ -254,7 +256,8 @@ def _place_placeless(line: Line) -> None:
             entry["mount"] = behind
             line.assume(f"the {name} sits {behind}, as the weapon named after it", "weapons")
         elif body_ is not None:
-            line.draft.note(f"The line does not say where the {name} sits.", "weapons")
+            entry["mount"] = "back" if weapon is not None and weapon.dropped else "front"
+            line.assume(f"the {name} sits {entry['mount']}, for the line does not say where", "weapons")
 
 
 def _combined_figures(line: Line) -> None:

@@ -17,7 +17,7 @@ from cwdesign.components import (
     WeaponOption,
 )
 from cwdesign.stockcar.draft import Entry, Label, LinkDraft
-from cwdesign.stockcar.labels import MOST_LABELS, entries_named, label_list
+from cwdesign.stockcar.labels import MOST_LABELS, entries_named, label_list, weapon_label
 from cwdesign.stockcar.lexicon import KINDS, spellings
 from cwdesign.stockcar.line import CLAUSE_ENDS, Line
 from cwdesign.stockcar.mounts import ONE_EACH_SIDE, MountPhrase, mount_phrase, open_mount, weapon_of
@@ -55,6 +55,15 @@ def weapon(line: Line) -> bool:
     name = line.tokens[line.at - 1]
     plural = name.kind == "word" and name.key.endswith("s") and spellings(name)[0] != found.abbr
     linked_behind, smart_behind = _linked_word(line, behind=True)
+    shares = _shares(line, count)
+    if shares:
+        if options:
+            shares = [{**share, "options": list(options)} for share in shares]
+        shares = [{"type": found.id, **share} for share in shares]
+        line.unit.part("weapons").extend(shares)
+        _add_rounds(line, shares, found, rounds)
+        line.hosted("weapon", shares, joined=joined)
+        return True
     spots = [Spot(prefix)] if prefix is not None else places(line)
     if not spots and line.key() == "(":
         spots = places(line)
@@ -115,6 +124,34 @@ def _linked_word(line: Line, *, behind: bool = False) -> tuple[bool, bool]:
         line.at += 1
         return True, False
     return False, False
+
+
+def _shares(line: Line, count: int | None) -> list[Entry]:
+    """`(2 linked front, 1 back)` behind weapons: how many of them sit where, and which are linked."""
+    start = line.at
+    shares: list[Entry] = []
+    linked = False
+    if count is None or not line.take("("):
+        return []
+    while not line.done:
+        number = line.count() or 1
+        before, _ = _linked_word(line)
+        place = one_place(line)
+        behind, _ = _linked_word(line)
+        if place is None or place == "sides":
+            break
+        share: Entry = {"count": number} if number > 1 else {}
+        shares.append({**share, "mount": place, **({"linked": True} if (before or behind) and number > 1 else {})})
+        linked = linked or before or behind
+        if line.take(")"):
+            if linked and sum(share.get("count", 1) for share in shares) == count:
+                return shares
+            break
+        if not line.take(",", ";", "&", "and", "/"):
+            break
+        line.skip("and", "&")
+    line.at = start
+    return []
 
 
 def _number_behind(line: Line) -> tuple[int | None, bool]:
@@ -262,6 +299,21 @@ def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
     return entries
 
 
+def named_before(line: Line) -> bool:
+    """`RL: 10 AP`, `MML (F): extra magazine`: details of a weapon that is listed already."""
+    start = line.at
+    if not line.meanings(Weapon) or not starts_clause(line, start):
+        return False
+    label = weapon_label(line)
+    entries = entries_named(line.draft, label) if label is not None else []
+    if not entries or not line.take(":"):
+        line.at = start
+        return False
+    line.hosted("weapon", entries)
+    line.attached = True
+    return True
+
+
 def same_again(line: Line) -> bool:
     """`same (R)`, `ditto right`: another like the weapon or mount named last, at another place."""
     start = line.at
@@ -358,8 +410,10 @@ def rounds_of(line: Line) -> bool:
     worded = line.key() in ROUND_WORDS
     line.skip(*ROUND_WORDS, "each")
     at = line.at
+    raw = line.raw()
+    several = raw.endswith("s") and raw[:-1].isupper() and bool(line.names_at(at, Weapon))  # `4 TGs`: tank guns
     kind, modifiers = _round_type(line, found)
-    if line.longer_name(at, Weapon, Accessory, WeaponOption):
+    if several or line.longer_name(at, Weapon, Accessory, WeaponOption):
         line.at = start
         return False
     named = kind is not None or bool(modifiers)
@@ -421,7 +475,8 @@ def _round_type(line: Line, weapon: Weapon) -> tuple[str | None, list[str]]:
         line.at = longest
     if kind is None and not modifiers:
         other = line.meanings(AmmunitionType, among=lambda t: t.id not in _PLAIN)
-        if other and len(line.key()) > 2 and weapon.takes_ammunition:
+        rival = line.any_meaning(Weapon, Accessory, Booster) is not None
+        if other and len(line.key()) > 2 and weapon.takes_ammunition and not rival:
             kind, line.at = other[0][0].id, other[0][1]  # what it does not take: a check says so
     return kind, modifiers
 
