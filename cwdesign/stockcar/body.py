@@ -11,6 +11,8 @@ SUSPENSION_WORDS = ("suspension", "susp", "sus", "suspen", "suspens", "susps")
 _BODY_WORDS = ("body", "bodied", "car", "chassisless", "type", "vehicle")
 _CHOSEN = ("bus", "ten-wheeler-cab", "semi-tractor", "car-trailer", "pickup")
 """Classes of bodies whose names lists shorten to what several share."""
+_GRADES = ("heavy", "hvy", "light", "lt", "improved", "imp", "racing")
+"""Suspensions that may follow a chassis without any comma: `Xhvy Hvy`."""
 _SLOPED = ("sloped", "sloping")
 _STREAMLINED = ("streamlined", "streamlining", "strmlnd", "strmlined", "streaml")
 _LETTERS = {"l": "light", "s": "standard", "h": "heavy", "x": "extra-heavy"}
@@ -216,6 +218,7 @@ def _bare_chassis_fits(line: Line) -> bool:
     return not {"power_plant", "tires", "crew", "weapons", "armor"} & set(line.unit.sheet) and line.key() in (
         *(",", ";", "/", ".", "(", "with", "and", "&", ""),
         *SUSPENSION_WORDS,
+        *_GRADES,
     )
 
 

@@ -180,6 +180,7 @@ def cargo(line: Line) -> bool:
             line.at = start
             return False
         line.skip("capacity", "space", "spaces", "room")
+        pounds = _up_to(line) if pounds is None else pounds
     if spaces is None and pounds is None:
         line.at = start
         return False
@@ -192,6 +193,19 @@ def cargo(line: Line) -> bool:
     if pounds is not None:
         spec["weight"] = pounds
     return True
+
+
+def _up_to(line: Line) -> object:
+    """`(up to 400 lbs.)` behind spaces of cargo."""
+    start = line.at
+    if line.take("("):
+        line.skip("up", "to", "max", "maximum", ".", "weight", "of", "weighing")
+        _, pounds = _amounts(line)
+        line.skip("max", "maximum")
+        if pounds is not None and line.take(")"):
+            return pounds
+    line.at = start
+    return None
 
 
 def _amounts(line: Line) -> tuple[object, object]:

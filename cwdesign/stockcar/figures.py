@@ -53,6 +53,7 @@ def weight(line: Line) -> bool:
     start = line.at
     loaded = line.take("loaded")
     line.skip("total")
+    pair = line.token(2) if line.key(1) == "/" else None
     worded = line.take(*_WEIGHT)
     if worded:
         line.skip(".")
@@ -63,6 +64,10 @@ def weight(line: Line) -> bool:
         return False
     line.at += 1
     unit = line.take(*_POUNDS)
+    if not unit and pair is not None and pair.kind == "number" and min(token.number, pair.number) > FASTEST:
+        line.at += 2  # `5,690/5,760`: of the weight the body carries
+        line.take(*_POUNDS)
+        unit = True
     line.skip(".")
     light = not worded and token.number < LIGHTEST
     if not (worded or unit) or light or line.key() in ("rocket", "booster", "boosters", "jump", "cargo", "of", "bomb"):
@@ -565,8 +570,11 @@ _THINGS = (
 
 
 def room(line: Line) -> bool:
-    """`room for 2 passengers`: space that is left, and nobody aboard."""
+    """`room for 2 passengers`: space that is left, and nobody aboard; `4 total`: a sum of what is listed."""
     start = line.at
+    if line.count() is not None and line.take("total") and line.depth:
+        return _printed(line, start)
+    line.at = start
     if not line.take_all("room", "for"):
         return False
     line.count()

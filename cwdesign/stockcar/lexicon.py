@@ -380,7 +380,6 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "spear-1000-minedropper": ("spear 1000 mine dropper", "spear 1000 minedropper"),
         "drop-spike-plate": ("dropspike plate", "drop spikes"),
         "junk-dropper": ("junkdropper",),
-        "flaming-oil-jet": ("flaming oil",),
         "x-ray-laser": ("xray laser", "xray"),
         "heavy-x-ray-laser": ("heavy xray laser", "heavy xray"),
         "point-defense-grenade-discharger": ("point defense grenades", "pdgs", "pdgd", "pdg", "point defense"),
@@ -406,6 +405,8 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "standard": ("regular", "ordinary"),
         "apfsds": ("sabot",),
         "tdx-mines": ("tdx",),
+        "glow-in-the-dark-paint": ("glow in dark paint", "glow paint", "glow in the dark", "glow in dark"),
+        "mines": ("explosive mines",),
     },
     AmmunitionModifier: {
         "laser-guided": ("laser guidance", "guided"),

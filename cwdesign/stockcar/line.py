@@ -41,6 +41,7 @@ MOST_COUNTED = 250
 
 JOINING = ("and", "&", "+", "/", "plus")
 """What joins things of one clause."""
+_FILLED = ("loaded", "filled", "armed", "equipped", "fitted", "complete")
 CLAUSE_ENDS = (",", ";", "--", "-", "|", "*", "•")
 
 
@@ -345,6 +346,10 @@ class Line:
             pass
         elif key == "with":
             self.attached = True
+            if self.inside is None and self.host_is("mount") and self.key(-1) == ")" and self.host is not None:
+                self.inside, self.inside_depth, self._opened_by_mark = self.host.entry, self.depth, False
+        elif key in _FILLED and self.key(1) == "with":
+            pass
         elif key in ("(", "[", "{"):
             self._outside.append(_Outside(self.host, self.attached, self.inside, self.inside_depth, self.each))
             self.attached = True

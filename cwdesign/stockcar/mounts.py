@@ -57,11 +57,12 @@ def mount_phrase(line: Line) -> MountPhrase | None:
         size = line.last_size
     line.last_size = None
     line.skip(".")
-    if line.key() == "(":
+    if line.key() in ("(", ":"):
         here = line.at
-        line.at += 1
+        enclosed = line.take("(")
+        line.take(":")
         behind = _size(line)
-        if behind is not None and line.take(")"):
+        if behind is not None and (not enclosed or line.take(")")):
             size = behind
         else:
             line.at = here

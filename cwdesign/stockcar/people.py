@@ -43,7 +43,7 @@ ROUND_WORDS = (
 
 ROUND_NOUNS = (
     *("rocket", "rockets", "minirocket", "minirockets", "micromissile", "micromissiles", "missile", "missiles"),
-    *("warhead", "warheads", "heads", "shells", "shell", "grenades", "grenade", "cartridges", "fuel"),
+    *("warhead", "warheads", "heads", "shells", "shell", "grenades", "grenade", "cartridges", "fuel", "oil"),
 )
 """What rounds are called behind their type."""
 

@@ -26,6 +26,8 @@ SIDES = ("side", "sides")
 ENDS = ("front", "back")
 LONG = ("left", "right", "top", "underbody")
 
+_MOUNTS = ("turret", "turrets", "cupola", "cupolas", "ewp", "ewps", "pod", "pods", "sponson", "sponsons")
+"""Words behind a place that say what is there: `in top turret`."""
 _LEADING = ("on", "in", "to", "at", "the", "mounted", "facing", "firing", "its")
 _TRAILING = ("facing", "mounted", "firing", "face", "corner", "corners", "mount", "mounts", "only")
 _AFTER = (",", ";", ".", ")", "(", "]", "with", "and", "&", "+", "each", "linked", "--", "/", ":", "in", "behind", "|")
@@ -69,7 +71,7 @@ def one_place(line: Line) -> str | None:
     """A face, a corner or `sides` at the current place; moved past."""
     key = line.key()
     halves = ten_faced(line)
-    if key in ("each", "both", "either") and line.key(1) in SIDES:
+    if key in ("each", "both", "either", "per") and line.key(1) in SIDES:
         line.at += 2
         return "sides"
     if key in SIDES:
@@ -117,7 +119,7 @@ def _counted_place(line: Line) -> Spot | None:
     if place is None or (after is not None and after.kind == "number" and after.glued):
         line.at = start
         return None
-    if place in ("top", "sides") and line.key() in ("speed", "door", "doors"):
+    if (place in ("top", "sides") and line.key() in ("speed", "door", "doors")) or line.key() in _MOUNTS:
         line.at = start
         return None
     return Spot(place, count)

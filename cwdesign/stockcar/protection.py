@@ -26,7 +26,7 @@ def armor(line: Line) -> bool:
     start = line.at
     if line.section != "armor" and line.whole() is not None and (_total_in_front(line) or _faceless(line)):
         return True
-    line.skip("composite", "comp")
+    line.skip("composite", "comp", *(("all",) if line.section == "armor" else ()))
     kinds = _types(line)
     word = line.take(*_ARMOR_WORDS)
     if word and not kinds:
@@ -270,8 +270,9 @@ def _one_face(line: Line) -> list[str]:
         return [f"upper-{name}" for name in _bed(line)]
     if key == "bed":
         return _bed(line)
-    if key in ("sides", "side") or (key in ("each", "both", "per") and line.key(1) in ("side", "sides")):
-        line.at += 1 if key in ("sides", "side") else 2
+    lettered = key == "s" and line.section == "armor" and line.whole(1) is not None
+    if lettered or key in ("sides", "side") or (key in ("each", "both", "per") and line.key(1) in ("side", "sides")):
+        line.at += 1 if lettered or key in ("sides", "side") else 2
         return ["left-front", "left-back", "right-front", "right-back"] if halves else ["left", "right"]
     if key in ("all", "every", "each", "per") and line.key(1) in (
         "around",

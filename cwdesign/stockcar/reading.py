@@ -166,7 +166,7 @@ def _name_and_division(name: str) -> tuple[str, object]:
     match = _DIVISION.search(name)
     if match is None or match.start() == 0:
         return name or UNNAMED, None
-    return name[: match.start()], number_of(Fraction(match[1]))
+    return name[: match.start()].strip(" *_"), number_of(Fraction(match[1]))
 
 
 def _agrees(sheet: Mapping[str, Any], draft: Draft, catalog: Catalog) -> bool:

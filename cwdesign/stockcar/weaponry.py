@@ -41,6 +41,8 @@ def weapon(line: Line) -> bool:
     line.joined_to = line.host.entry if joined and line.host is not None else None
     prefix = _leading_place(line)
     count = line.count()
+    if count is not None:
+        line.skip("each")
     linked, smart = _linked_word(line)
     count = line.count() if count is None else count
     prefix = prefix or _leading_place(line)
@@ -54,7 +56,8 @@ def weapon(line: Line) -> bool:
         return False
     name = line.tokens[line.at - 1]
     plural = name.kind == "word" and name.key.endswith("s") and spellings(name)[0] != found.abbr
-    linked_behind, smart_behind = _linked_word(line, behind=True)
+    several = (count or 1) > 1 or plural or joined
+    linked_behind, smart_behind = _linked_word(line, behind=True) if several else (False, False)
     shares = _shares(line, count)
     if shares:
         if options:
@@ -265,8 +268,10 @@ def _meant(line: Line, key: str, found: Weapon, count: int | None, spots: Sequen
 def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
     """The entry on its places, as many entries as places; added to the vehicle or to the open turret."""
     where: list[tuple[str | None, int | None]] = []
+    all_round = [spot.place for spot in spots] == ["sides"] and (spots[0].count or 0) * 4 == entry.get("count", 1)
     for spot in spots:
-        where += [(face, spot.count) for face in faces_of(spot.place)]
+        faces = ("front", "back", "left", "right") if all_round else faces_of(spot.place)
+        where += [(face, spot.count) for face in faces]
     if not where and line.face_label is not None:
         where = [(line.face_label, None)]
     inside = line.inside
@@ -408,7 +413,9 @@ def rounds_of(line: Line) -> bool:
         return True
     count = line.count()
     worded = line.key() in ROUND_WORDS
-    line.skip(*ROUND_WORDS, "each")
+    line.skip(*ROUND_WORDS)
+    each = line.take("each")
+    line.skip(*ROUND_WORDS)
     at = line.at
     raw = line.raw()
     several = raw.endswith("s") and raw[:-1].isupper() and bool(line.names_at(at, Weapon))  # `4 TGs`: tank guns
@@ -442,6 +449,7 @@ def rounds_of(line: Line) -> bool:
         load["shots"] = count
     if modifiers:
         load["options"] = modifiers
+    line.each = line.each or each
     _add_rounds(line, line.targets(), found, [load])
     return True
 
@@ -799,9 +807,21 @@ def _neighbours(line: Line, entry: Entry) -> list[Entry]:
     found = [*reversed(there or alike), entry]
     if len(found) > 1:
         line.assume("the link is of the weapons listed together before it", "links")
+    elif mount is None and "mount" not in entry and (held := _last_mount_of(line)) is not None:
+        line.unit.part("weapons").remove(entry)  # `turret w/MG, RL (linked)`
+        held.setdefault("weapons", []).append(entry)
+        line.assume(f"the {entry['type'].replace('-', ' ')} is in the mount too, for it is linked", "links")
+        return list(held["weapons"])
     elif mount is None or mount["mount"] != "sides":
         return []
     return found
+
+
+def _last_mount_of(line: Line) -> Entry | None:
+    """The turret or pod that was named right before the weapon named last."""
+    held = line.last_mount
+    mounts: list[Entry] = line.unit.sheet.get("turrets", [])
+    return held if held is not None and any(held is mount for mount in mounts) and held.get("weapons") else None
 
 
 def _listed_later(line: Line, label: Label) -> bool:
@@ -828,6 +848,8 @@ def mounted(line: Line) -> bool:
     behind = line.take("in", "inside", "on") or line.take_all("mounted", "in") or _right_behind_weapon(line)
     line.skip("a", "an", "the", "each")
     phrase = mount_phrase(line)
+    if phrase is None and line.host_is("weapon") and line.take("turreted"):
+        behind, phrase = True, MountPhrase("turret", None, None, (), plural=False)
     if phrase is None:
         line.at = start
         return False
@@ -871,6 +893,8 @@ def _right_behind_weapon(line: Line) -> bool:
     host = line.host
     if before is None or host is None or host.kind != "weapon" or "mount" in host.entry or line.inside is not None:
         return False
+    if before.key in ("-", "--"):
+        return True
     return before.kind == "word" and before.key not in ("with", "and", "each", *ROUND_WORDS)
 
 
