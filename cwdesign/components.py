@@ -792,6 +792,8 @@ class HandWeaponOption(Component):
     ge: Exact = 0
     capacity: int = 0
     """Full loads that it adds."""
+    multiple: bool = False
+    """Whether a weapon may have several (clips, power packs, what is bought for each grenade)."""
     to_hit: int = 0
     weapons: tuple[str, ...] = ()
 

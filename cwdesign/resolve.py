@@ -63,6 +63,7 @@ from cwdesign.vehicle import (
     Mount,
     Person,
     Plant,
+    Repetition,
     SheetFault,
     Tank,
     Unit,
@@ -117,6 +118,7 @@ class _Resolver:
         self.unknown: set[str] = set()
         self.ids: dict[str, Path] = {}
         self.second_ids: list[tuple[str, Path, Path]] = []
+        self.repetitions: dict[Path, Repetition] = {}
         self.meant = 0
         """Entries that names have led to so far."""
         self.entries_of: tuple[Unit, ...] = ()
@@ -174,7 +176,20 @@ class _Resolver:
             component = self.named(kind, text, where)
             if component is not None:
                 result.append(Chosen(component, at, count))
-        return tuple(result)
+        return self.once(result)
+
+    def once(self, options: list[Chosen[C]]) -> tuple[Chosen[C], ...]:
+        """Options without those written again, which are noted; what may be bought several times stays."""
+        first: dict[str, Path] = {}
+        kept: list[Chosen[C]] = []
+        for chosen in options:
+            option = chosen.component
+            before = first.setdefault(option.id, chosen.path)
+            if before == chosen.path or getattr(option, "multiple", False):
+                kept.append(chosen)
+            else:
+                self.repetitions[chosen.path] = Repetition(option, chosen.path, before)
+        return tuple(kept)
 
     def keep_id(self, entry: Mapping[str, Any], path: Path) -> str | None:
         """Note the `id` of an entry; one used twice is a fault."""
@@ -222,6 +237,7 @@ class _Resolver:
             tags=tuple(data.get("tags") or ()),
             faults=tuple(self.faults),
             assumptions=tuple(self.assumptions),
+            repetitions=tuple(self.repetitions.values()),
         )
 
     # -- one unit ---------------------------------------------------------------------------------
@@ -855,7 +871,7 @@ class _Resolver:
                 self.miss(option, where)
             else:
                 fake = look
-        return tuple(bought), fake
+        return self.once(bought), fake
 
     # -- accessories ------------------------------------------------------------------------------
 

@@ -94,6 +94,15 @@ class Chosen(Generic[C]):
 
 
 @frozen
+class Repetition:
+    """An option written again where a thing has one of it: reported by a rule, and not bought a second time."""
+
+    component: Component
+    path: Path
+    first: Path
+
+
+@frozen
 class ComponentArmor:
     """Component armor as written, round one entry or several named ones.
 
@@ -663,6 +672,7 @@ class Vehicle:
     tags: tuple[str, ...]
     faults: tuple[SheetFault, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
+    repetitions: tuple[Repetition, ...] = ()
 
     @cached_property
     def unit(self) -> Unit:

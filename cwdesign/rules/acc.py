@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from cwdesign.components import Component, PlantOption, TireOption
 from cwdesign.design import Design
 from cwdesign.figures import accessory_armor_type
 from cwdesign.findings import Cause, Fault, Withheld
@@ -18,6 +19,8 @@ from cwdesign.rules.constructions import (
     MESSAGES,
     OWN_ARMOR_HINTS,
     OWN_ARMOR_MESSAGES,
+    TWICE,
+    TWICE_HINT,
     Share,
     barred,
     from_catalog,
@@ -26,6 +29,7 @@ from cwdesign.rules.constructions import (
     own_armor,
     repeated,
     restricted,
+    written_again,
 )
 from cwdesign.rules.ele import repeated_options
 from cwdesign.sheet import Path
@@ -67,18 +71,24 @@ def layer_path(design: Design, facing: Facing, layer: str) -> Path:
     return (*facing.path, layer) if isinstance(design.sheet.get(facing.path), dict) else facing.path
 
 
+def _by_the_table(option: Component) -> bool:
+    """Whether that there is one of an option is the table's matter: tanks', and tires' that handle no better for it."""
+    return isinstance(option, PlantOption) or (isinstance(option, TireOption) and not option.handling_option)
+
+
 @rule(
     "ACC-TABLE",
     MESSAGES["not-on"],
     HINTS["not-on"],
-    messages={**MESSAGES, "no-armor": "The {item} cannot be armored by itself."},
-    hints={**HINTS, "no-armor": "Leave `points` out."},
+    messages={**MESSAGES, "no-armor": "The {item} cannot be armored by itself.", "twice": TWICE},
+    hints={**HINTS, "no-armor": "Leave `points` out.", "twice": TWICE_HINT},
 )
 def table(design: Design) -> Iterator[Fault | Withheld]:
-    """What the tables say of accessories, and of options of plants, and no other rule names."""
+    """What the tables say of accessories, and of options of plants, tanks and tires, and no other rule names."""
     yield from restricted(design, "ACC-TABLE")
     yield from repeated(design, "ACC-TABLE")
     yield from repeated_options(design)
+    yield from written_again(design, _by_the_table)
     for unit in design.units():
         for entry in unit.all_accessories:
             if entry.points and entry.accessory is not None and entry.accessory.armor_cost is None:

@@ -5,7 +5,7 @@ They place findings as the output contract's table says, so that no rule does it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -309,6 +309,19 @@ def _more_than(
     for fault in over_limit(design, shares, limit, fields, message):
         causes = tuple(Cause(c.at, "{what} stands here", c.fields) for c in fault.causes)
         yield replace(fault, causes=causes)
+
+
+TWICE = "{item} is written twice; it is bought once."
+TWICE_HINT = "Take one of them out."
+
+
+def written_again(design: Design, is_ours: Callable[[Component], bool]) -> Iterator[Fault]:
+    """Options that stand a second time in a list, where `is_ours` says that this rule reports them: faults `twice`."""
+    for again in design.vehicle.repetitions:
+        if is_ours(again.component):
+            fields = {"item": again.component.name}
+            cause = Cause((*again.first, "type"), "{item} stands here", fields)
+            yield Fault((*again.path, "type"), fields, "twice", (cause,))
 
 
 OWN_ARMOR = "The armor of the {item} weighs {actual} lb; at most {limit} lb are allowed."

@@ -9,7 +9,7 @@ from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
 from cwdesign.rules.bod import SIX_WHEELS, has_four_wheels
-from cwdesign.rules.constructions import in_file_order
+from cwdesign.rules.constructions import TWICE, TWICE_HINT, in_file_order, written_again
 from cwdesign.vehicle import Axle, Chosen, Unit
 from cwdesign.words import listed
 
@@ -153,10 +153,17 @@ def count(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault(axle.path, {"body": body.name, "axle": axle.name}, "axle")
 
 
-@rule("TIR-ONE-HANDLING", "{first} and {second} exclude each other on a tire.", "Keep one of them.")
+@rule(
+    "TIR-ONE-HANDLING",
+    "{first} and {second} exclude each other on a tire.",
+    "Keep one of them.",
+    messages={"twice": TWICE},
+    hints={"twice": TWICE_HINT},
+)
 def one_handling(design: Design) -> Iterator[Fault | Withheld]:
-    """More than one of radial, off-road and slick."""
+    """More than one of radial, off-road and slick, or one of them twice."""
     yield from _clashes(design, together=True)
+    yield from written_again(design, lambda option: isinstance(option, TireOption) and option.handling_option)
 
 
 @rule("TIR-PLASTICORE", "A {tire} cannot be {option}.", "Take this option off, or choose another tire.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from cwdesign.components import Body, Exact, MountKind
+from cwdesign.components import Body, Exact, MountKind, MountOption
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Severity, Withheld
 from cwdesign.ledger import Ledger
@@ -13,14 +13,18 @@ from cwdesign.rules.base import Rule, rule
 from cwdesign.rules.constructions import (
     HINTS,
     MESSAGES,
+    TWICE,
+    TWICE_HINT,
     Share,
     barred,
     in_file_order,
     over_limit,
     restricted,
     with_article,
+    written_again,
 )
 from cwdesign.sheet import Path
+from cwdesign.values import replace
 from cwdesign.vehicle import CORNERS, Mount, Unit, WeaponEntry
 from cwdesign.words import listed
 
@@ -287,9 +291,13 @@ def pod_armor(design: Design) -> Iterator[Fault | Withheld]:
     "TUR-EWP-OPTIONS",
     "{option} is for {mounts}; the {mount} is none of them.",
     "Take it out.",
+    messages={"twice": TWICE},
+    hints={"twice": TWICE_HINT},
 )
 def mount_options(design: Design) -> Iterator[Fault | Withheld]:
-    """Ejectors and universal mounts on mounts they are not made for."""
+    """Ejectors and universal mounts on mounts they are not made for, or twice."""
+    for fault in written_again(design, lambda option: isinstance(option, MountOption)):
+        yield replace(fault, severity="error")
     for _, mount, kind in known_mounts(design):
         for chosen in mount.options:
             option = chosen.component

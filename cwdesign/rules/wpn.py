@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from cwdesign.components import AmmunitionModifier, Component, HandWeapon, Weapon, WeaponOption
+from cwdesign.components import AmmunitionModifier, Component, HandWeapon, HandWeaponOption, Weapon, WeaponOption
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import Rule, rule
-from cwdesign.rules.constructions import HINTS, MESSAGES, MOST_PAIRS, fits, in_file_order, restricted, with_article
+from cwdesign.rules.constructions import (
+    HINTS,
+    MESSAGES,
+    MOST_PAIRS,
+    TWICE,
+    TWICE_HINT,
+    fits,
+    in_file_order,
+    restricted,
+    with_article,
+    written_again,
+)
 from cwdesign.sheet import Path
 from cwdesign.tech import levelled
 from cwdesign.vehicle import CORNERS, TEN_FACES, Chosen, Equipment, HandLoad, Load, Unit, WeaponEntry
@@ -105,14 +116,18 @@ def misfit_modifiers(design: Design, rule: str) -> Iterator[Fault | Withheld]:
         **MESSAGES,
         **OPTION_MESSAGES,
         "no-ammunition": "The {weapon} uses no ammunition.",
+        "twice": TWICE,
     },
-    hints={**HINTS, **OPTION_HINTS, "no-ammunition": "Take this out."},
+    hints={**HINTS, **OPTION_HINTS, "no-ammunition": "Take this out.", "twice": TWICE_HINT},
 )
 def table(design: Design) -> Iterator[Fault | Withheld]:
     """Rounds, options and magazines on a weapon that does not take them, where no other rule names the pair."""
     yield from restricted(design, "WPN-TABLE")
     yield from misfit_options(design, "WPN-TABLE")
     yield from misfit_modifiers(design, "WPN-TABLE")
+    yield from written_again(
+        design, lambda option: isinstance(option, (WeaponOption, AmmunitionModifier, HandWeaponOption))
+    )
     loads: list[tuple[Weapon | HandWeapon, Load | HandLoad]] = [*hand_loads(design)]
     for _, entry, weapon in real_weapons(design):
         loads += [(weapon, load) for load in entry.loads]
