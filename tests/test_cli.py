@@ -596,8 +596,8 @@ def test_an_interrupt_ends_with_130(garage: Path) -> None:
     running.stdout.readline()
     running.send_signal(signal.SIGINT)
     sent = time.monotonic()
-    _, err = running.communicate(timeout=10)
-    assert time.monotonic() - sent < 1
+    _, err = running.communicate(timeout=60)
+    assert time.monotonic() - sent < 8  # a tenth of a second where nobody else is at work
     assert running.returncode == 130
     assert err == b"cwdesign: interrupted\n"
 
