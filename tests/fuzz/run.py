@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing: `python tests/fuzz/run.py reader --seconds 60`, or `all`.
+"""Coverage-guided fuzzing: `python tests/fuzz/run.py reader --seconds 300`, or `all`, which divides the time.
 
 Ends with 0 where nothing was found. An input on which the program fails is written to `crash-…` in the folder of
 `--found` (the current one) and named; once mended it becomes a case in `tests/fuzz/found/`, which the ordinary
@@ -8,6 +8,8 @@ tests replay. Without atheris, which has wheels for some platforms only, nothing
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import subprocess
 import sys
 import tempfile
@@ -16,55 +18,65 @@ from pathlib import Path
 TESTS = Path(__file__).parent.parent
 sys.path.insert(0, str(TESTS))
 
+NAMES = ("reader", "sheets", "importer", "configuration")
+
 
 def main() -> int:
-    """Fuzz one target here, or all of them in processes of their own, the time divided among them."""
+    """Fuzz one target or all of them, each in a process of its own."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("target", choices=("all", "reader", "sheets", "importer", "configuration"))
+    parser.add_argument("target", choices=("all", *NAMES))
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--found", type=Path, default=Path())
+    parser.add_argument("--seed", type=int, default=1, help="begins the chain of random changes")
+    parser.add_argument("--found", type=Path, default=Path(), help="the folder for inputs on which the program fails")
+    parser.add_argument("--corpus", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     try:
         import atheris  # noqa: F401
     except ImportError:
         print("atheris is not installed (pip install '.[fuzz]', where it has a wheel): nothing is fuzzed")  # noqa: T201
         return 0
-    if asked.target != "all":
-        return fuzz(asked.target, asked.seconds, asked.found)
-    targets = ("reader", "sheets", "importer", "configuration")
-    seconds = str(max(1, asked.seconds // len(targets)))
-    ended = [
-        subprocess.run(
-            [sys.executable, __file__, target, "--seconds", seconds, "--found", str(asked.found)], check=False
-        ).returncode
-        for target in targets
-    ]
+    if asked.corpus is not None:
+        fuzz(asked.target, asked.seconds, asked.seed, asked.found, asked.corpus)
+    targets = NAMES if asked.target == "all" else (asked.target,)
+    ended = []
+    for target in targets:
+        with tempfile.TemporaryDirectory(prefix=f"fuzz-{target}-") as corpus:
+            options = {"seconds": max(1, asked.seconds // len(targets)), "seed": asked.seed, "found": asked.found}
+            words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+            command = [sys.executable, __file__, target, *words, "--corpus", corpus]
+            ended.append(subprocess.run(command, check=False).returncode)
     return max(map(abs, ended))
 
 
-def fuzz(target: str, seconds: int, found: Path) -> int:
-    """Fuzz one target for so many seconds. Ends the process."""
+def fuzz(target: str, seconds: int, seed: int, found: Path, folder: Path) -> None:
+    """Fuzz one target for so many seconds, and end this process."""
     import atheris
 
-    with atheris.instrument_imports(include=["cwdesign"]):
+    with contextlib.redirect_stderr(io.StringIO()), atheris.instrument_imports(include=["cwdesign"]):
         from fuzz import targets
 
-    corpus = Path(tempfile.mkdtemp(prefix=f"fuzz-{target}-"))
-    for number, seed in enumerate(targets.seeds(target)):
-        (corpus / f"seed-{number:04}").write_bytes(seed)
-    print(f"fuzzing {target} for {seconds} s from {number + 1} seeds", flush=True)  # noqa: T201
+    corpus, words = folder / "corpus", folder / "words"
+    corpus.mkdir()
+    seeds = list(targets.seeds(target))
+    for number, content in enumerate(seeds):
+        (corpus / f"seed-{number:04}").write_bytes(content)
+    words.write_text("".join(f'"{word}"\n' for word in targets.words(target)))
+    print(f"fuzzing {target} for {seconds} s from {len(seeds)} inputs", flush=True)  # noqa: T201
     options = [
         f"-max_total_time={seconds}",
+        f"-seed={seed}",
+        f"-dict={words}",
         f"-max_len={targets.MOST}",
         f"-artifact_prefix={found.resolve()}/crash-{target}-",
-        "-timeout=20",
+        # A unit takes some hundredths of a second. This is for what hangs, on however busy a machine.
+        "-timeout=120",
+        "-report_slow_units=60",
         "-rss_limit_mb=2048",
         "-print_final_stats=1",
         "-verbosity=0",
     ]
     atheris.Setup([sys.argv[0], *options, str(corpus)], targets.TARGETS[target])
     atheris.Fuzz()
-    return 0
 
 
 if __name__ == "__main__":

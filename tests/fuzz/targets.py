@@ -5,11 +5,14 @@ The reader, the shape of sheets, the rules with every report, the importer, and 
 
 from __future__ import annotations
 
+import json
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
-from cwdesign.catalog import load_catalog
+from cwdesign.catalog import GROUPS, load_catalog
 from cwdesign.config import Garage, load_garage
 from cwdesign.describe import describe
 from cwdesign.design import make_design
@@ -21,7 +24,7 @@ from cwdesign.render import FORMATS, ROSTER_FORMATS, Ending, Options, renderer
 from cwdesign.render import difference as rendered
 from cwdesign.report import SheetReport
 from cwdesign.roster import Choice, Roster
-from cwdesign.schema import check_document
+from cwdesign.schema import check_document, json_schema
 from cwdesign.settings import Settings
 from cwdesign.sources import Source
 from cwdesign.stockcar.entries import divide
@@ -66,26 +69,46 @@ def sheets(data: bytes) -> None:
     _described(data)
 
 
-def _judged(reports: list[SheetReport]) -> None:
+def _sound(reports: Iterable[SheetReport]) -> None:
     for report in reports:
-        if any(finding.rule.startswith("BUG-") for finding in report.findings):
-            raise Failure([finding.message for finding in report.findings if finding.rule.startswith("BUG-")])
+        for finding in report.findings:
+            if finding.rule.startswith("BUG-"):
+                raise Failure(finding.message)
+
+
+def _judged(reports: list[SheetReport]) -> None:
+    _sound(reports)
     restored, _ = restore(store(reports, "x.yaml"), "x.yaml", "x.yaml")
     if [report.findings for report in restored] != [report.findings for report in reports]:
         raise Failure("a stored report is another")
     options = Options(version="0", catalog="0", ledger=True, show_waived=True, statistics=True)
     for form in dict.fromkeys((*FORMATS, *ROSTER_FORMATS, "roster")):
-        if form == "terminal" or form in FORMATS or form in ("roster", "csv"):
-            page, tally = renderer(form, options), Tally("error")
-            page.begin()
-            for report in reports:
-                tally.add(report)
-                page.sheet(report)
-            page.end(Ending(tally, (), ()))
+        page, tally = renderer(form, options), Tally("error")
+        parts = [page.begin()]
+        for report in reports:
+            tally.add(report)
+            parts.append(page.sheet(report))
+        _well_formed(form, "".join((*parts, page.end(Ending(tally, (), ())))))
     roster = Roster(Choice())
     list(roster.follow(reports, lambda report: (None, Settings())))
     roster.findings()
     roster.teams()
+
+
+STEERING = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def _well_formed(form: str, text: str) -> None:
+    text.encode("utf-8")
+    if form in ("json", "sarif", "gitlab"):
+        json.loads(text)
+    elif form == "jsonl":
+        for line in text.rstrip("\n").split("\n"):
+            json.loads(line)
+    elif form == "junit":
+        ElementTree.fromstring(text)
+    elif STEERING.search(text):
+        raise Failure(f"{form} steers the terminal")
 
 
 def _described(data: bytes) -> None:
@@ -123,14 +146,13 @@ def importer(data: bytes) -> None:
             raise Failure(f"{stem!r} is no file name")
         if reading.sheet is not None:
             written = sheet_text(reading, "x, line 1").encode("utf-8")
-            reports = Checker(Context(isolated=True), Garages(isolated=True)).reports(written, Source("-", None), "x")[
-                0
-            ]
+            checker = Checker(Context(isolated=True), Garages(isolated=True))
+            reports, _ = checker.reports(written, Source("-", None), "x")
             (report,) = reports
             # A line may claim any figure and be as long as it likes, a sheet may not.
             if report.status == "unreadable" and not all(map(_beyond_bounds, report.findings)):
                 raise Failure([finding.message for finding in report.findings])
-            _judged(list(reports))
+            _sound(reports)
 
 
 def _beyond_bounds(finding: Finding) -> bool:
@@ -155,10 +177,7 @@ def configuration(data: bytes) -> None:
             file = f"{folder}/{sheet}.yaml"
             content = Path(file).read_bytes()
             reports, _ = checker.reports(content, Source(file, file), file)
-            for report in reports:
-                for finding in report.findings:
-                    if finding.rule.startswith("BUG-"):
-                        raise Failure(finding.message)
+            _sound(reports)
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
@@ -171,6 +190,10 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 
 def seeds(target: str) -> Iterator[bytes]:
     """Inputs to start from."""
+    return (seed for seed in _seeds(target) if len(seed) <= MOST)
+
+
+def _seeds(target: str) -> Iterator[bytes]:
     if target == "importer":
         for file in sorted((TESTS / "stock-lines").glob("*.txt")):
             yield from (line.encode() for line in file.read_text("utf-8").splitlines() if line.strip())
@@ -183,6 +206,48 @@ def seeds(target: str) -> Iterator[bytes]:
         yield from (case.make() for case in (*BYTES, *NUMBERS, *PLAIN))
 
 
+def words(target: str) -> list[str]:
+    """What a change may insert as a whole: the names of components and keys, and the signs of YAML."""
+    catalog = load_catalog()
+    components = [component for kind in GROUPS.values() for component in catalog.all(kind)]
+    if target == "importer":
+        names = [name for component in components for name in (component.name, *component.aliases)]
+    else:
+        schemas = [json_schema(form) for form in (("garage", "catalog") if target == "configuration" else ("vehicle",))]
+        names = [*SIGNS, *(component.id for component in components), *(f"{key}: " for key in _keys(schemas))]
+    return [name for name in dict.fromkeys(names) if name.isascii() and name.isprintable() and not {*name} & {*'"\\'}]
+
+
+def _keys(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from value.get("properties", ())
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            yield from _keys(inner)
+
+
+SIGNS = (
+    "---",
+    "- ",
+    "? ",
+    ": ",
+    "&a ",
+    "*a",
+    "<<: ",
+    "!!str ",
+    "!x ",
+    "[",
+    "]",
+    "{",
+    "}",
+    "# ",
+    "|",
+    ">-",
+    "'",
+    "~",
+    "%",
+)
 CONFIGURATIONS = (
     b"""\
 league: aada-tournament
