@@ -324,6 +324,14 @@ class Equipment:
     loads: tuple[HandLoad, ...] = ()
     options: tuple[Chosen[HandWeaponOption], ...] = ()
 
+    @property
+    def capacity(self) -> int | None:
+        """Shots that one of these hand weapons holds with its clips; None where nobody says how many."""
+        open = any("capacity" in o.component.unknown for o in self.options)
+        if not isinstance(self.gear, HandWeapon) or not self.gear.shots or open:
+            return None
+        return self.gear.shots * (1 + sum(o.component.capacity * o.count for o in self.options))
+
 
 @frozen
 class ComputerChoice:
@@ -472,7 +480,7 @@ class Armor:
 
 @frozen
 class WheelArmor:
-    """Guards or hubs of one axle; points are of each one."""
+    """Guards or hubs of one axle; points are of each one. `all` is the axle of what has no wheels."""
 
     path: Path
     hub: bool

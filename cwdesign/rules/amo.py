@@ -15,6 +15,7 @@ from cwdesign.rules.wpn import (
     OPTION_HINTS,
     OPTION_MESSAGES,
     both,
+    hand_weapons,
     load_modifiers,
     misfit_modifiers,
     real_weapons,
@@ -72,11 +73,21 @@ def counted_shots(entry: WeaponEntry, weapon: Weapon) -> list[Share]:
     "AMO-CAPACITY",
     "The {weapon} and its magazines hold {limit} shots; {actual} are listed.",
     "List {over} fewer, or add a magazine.",
-    messages={"none": "No {entry} is loaded: each type listed has at least one shot."},
-    hints={"none": "Take {entry} out of the list, or give it a shot; what stands before it may fill the weapon."},
+    messages={
+        "none": "No {entry} is loaded: each type listed has at least one shot.",
+        "hand": "The {weapon} and its clips hold {limit} shots; {actual} are listed.",
+    },
+    hints={
+        "hand": "List {over} fewer, or add `extra-clip` to its options.",
+        "none": "Take {entry} out of the list, or give it a shot; what stands before it may fill the weapon.",
+    },
 )
 def capacity(design: Design) -> Iterator[Fault | Withheld]:
-    """Shots of all types against weapon and magazines; a listed type without a shot."""
+    """Shots of all types against weapon and magazines or clips; a listed type without a shot."""
+    for gun, equipment in hand_weapons(design):
+        if equipment.capacity is not None:
+            held = [Share(load.path, load.shots, load_name(load)) for load in equipment.loads if load.round is not None]
+            yield from over_limit(design, held, equipment.capacity, {"weapon": gun.name}, "hand")
     for _, entry, weapon in real_weapons(design):
         if not sound_magazines(entry, weapon):
             continue
