@@ -43,6 +43,7 @@ from cwdesign.findings import Fault
 from cwdesign.sheet import Path, Sheet
 from cwdesign.values import replace
 from cwdesign.vehicle import (
+    SIX_FACES,
     TOTALS_OF,
     AccessoryEntry,
     Armor,
@@ -472,6 +473,8 @@ class _Resolver:
             axles = [a for a in ("front", "middle", "back") if a in spec or ("all" in spec and a in counts)]
             if fake and not any(a in spec for a in ("all", "front", "middle", "back")):
                 axles = list(counts)
+            if not counts and not axles and ("all" in spec or fake):
+                axles = [*axles, "all"]
             for axle in axles:
                 source = axle if axle in spec else "all"
                 cycle_type = body is not None and axle in body.cycle_guard_axles
@@ -881,8 +884,10 @@ class _Resolver:
         for index, entry in enumerate(data or ()):
             at = (*path, index)
             text, where, count = _typed(entry, at)
-            accessory = self.named(Accessory, text, where)
             spec: Mapping[str, Any] = entry if isinstance(entry, Mapping) else {}
+            accessory, place = self.with_place(text)
+            if accessory is None or place != spec.get("mount", place):
+                accessory, place = self.named(Accessory, text, where), None
             armor_type: ArmorType | None = None
             if "armor" in spec:
                 plastic, metal, _ = self.material(spec["armor"], (*at, "armor"))
@@ -892,7 +897,7 @@ class _Resolver:
                     at,
                     accessory,
                     count,
-                    spec.get("mount"),
+                    spec.get("mount", place),
                     None,
                     int(spec.get("points", 0)),
                     armor_type,
@@ -902,6 +907,15 @@ class _Resolver:
                 )
             )
         return tuple(result)
+
+    def with_place(self, text: str) -> tuple[Accessory | None, str | None]:
+        """What a name with a place before it means, of things bought for each side or face: `Left Side Door`."""
+        words = text.replace("-", " ").split(" ", 1)
+        place = words[0].lower()
+        if len(words) < 2 or place not in SIX_FACES:
+            return None, None
+        found = self.find(Accessory, words[1], lambda a: a.multiple in ("per-side", "per-face"), nearest=False)
+        return (None, None) if isinstance(found, Unknown) else (found, place)
 
     def default_fittings(
         self, body: Body | None, accessories: tuple[AccessoryEntry, ...], path: Path

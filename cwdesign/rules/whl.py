@@ -118,15 +118,21 @@ def fake(design: Design) -> Iterator[Fault | Withheld]:
     "This vehicle has no {axle} axle that could have {kind}.",
     "Take them off, or write `wheels: 6` with `rear_axles: 2` where the body can have it.",
     needs=("body",),
-    messages={"axle": "This vehicle has no {axle} axle that could have {kind}."},
-    hints={"axle": "Write them for an axle that it has."},
+    messages={
+        "axle": "This vehicle has no {axle} axle that could have {kind}.",
+        "none": "This has no wheels of its own that could have {kind}.",
+    },
+    hints={
+        "axle": "Write them for an axle that it has.",
+        "none": "Take them off; a carrier's wheels and their armor are the cab's.",
+    },
 )
 def middle(design: Design) -> Iterator[Fault | Withheld]:
     """Guards and hubs of an axle that the vehicle does not have."""
     for unit in design.units():
         for armor in unit.wheel_armor:
             if (armor.points or armor.fake) and not _axle_there(unit, armor):
-                message = "" if armor.axle == "middle" else "axle"
+                message = {"middle": "", "all": "none"}.get(armor.axle, "axle")
                 yield Fault(armor.path, {"axle": armor.axle, "kind": kind_of(armor)}, message)
 
 
