@@ -184,4 +184,19 @@ def truck(design: Design) -> Iterator[Fault | Withheld]:
     yield from _unfit(design, "TIR-TRUCK")
 
 
-RULES = (types, count, one_handling, plasticore, snow_slick, truck)
+@rule(
+    "TIR-SPARE",
+    "A {item} among the accessories is the room for a spare alone: no tire is paid and weighed with it.",
+    "Write the tire itself, which takes this room: `spares: [{tire}]` under `tires`.",
+)
+def spare(design: Design) -> Iterator[Fault | Withheld]:
+    """Room for a spare without the tire that would lie in it."""
+    for unit in design.units():
+        tire = next((axle.tire.id for axle in unit.axles if axle.tire is not None), "standard")
+        for entry in unit.fitted("spare-tire"):
+            if entry.accessory is not None:
+                fields = {"item": entry.accessory.name.lower(), "tire": tire}
+                yield Fault((*entry.path, "type"), fields, severity="warning")
+
+
+RULES = (types, count, one_handling, plasticore, snow_slick, truck, spare)
