@@ -35,7 +35,7 @@ from cwdesign.vehicle import (
 def weapon_spaces_of(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> Exact:
     """Spaces of one weapon of an entry with its magazines, insulator and concealment, without component armor."""
     parts = weapon_room(entry, unit, catalog)
-    return parts.weapon + parts.magazines + parts.insulator + parts.concealment
+    return parts.weapon + parts.mounting + parts.magazines + parts.insulator + parts.concealment
 
 
 @frozen
@@ -43,6 +43,8 @@ class WeaponRoom:
     """Room of one weapon of an entry, by what takes it."""
 
     weapon: Exact
+    mounting: Exact
+    """What a spinal mounting makes the weapon larger by: armored, hidden and insulated like the weapon itself."""
     magazines: Exact
     insulator: Exact
     concealment: Exact
@@ -50,24 +52,27 @@ class WeaponRoom:
 
 def weapon_room(entry: WeaponEntry, unit: Unit, catalog: Catalog) -> WeaponRoom:
     if entry.weapon is None or entry.fake:
-        return WeaponRoom(0, 0, 0, 0)
+        return WeaponRoom(0, 0, 0, 0, 0)
     own = entry.weapon.spaces
     magazines = 0
     for piece, count in magazine_pieces(entry, catalog):
         magazines += piece.spaces * count
-    insulator = concealment = 0
+    mounting = insulator = concealment = 0
     for chosen in entry.options:
         option = chosen.component
         if option.spaces and option.spaces_above is None:
-            insulator += option.spaces
+            if option.cost_per_space:
+                insulator += option.spaces
+            else:
+                mounting += option.spaces
     for chosen in entry.options:
         option = chosen.component
         if (
             option.spaces_above is not None
-            and hidden_spaces(entry, own + magazines + insulator, unit, catalog) > option.spaces_above
+            and hidden_spaces(entry, own + mounting + magazines + insulator, unit, catalog) > option.spaces_above
         ):
             concealment += option.spaces
-    return WeaponRoom(own, magazines, insulator, concealment)
+    return WeaponRoom(own, mounting, magazines, insulator, concealment)
 
 
 def hidden_spaces(entry: WeaponEntry, spaces: Exact, unit: Unit, catalog: Catalog) -> int:

@@ -847,10 +847,10 @@ class _Bookkeeper:
             spaces: Amount = 0
             if option.cost_per_space or option.weight_per_space:
                 if option.spaces_above is not None:
-                    inside = 0 if entry.fake else room.weapon + room.magazines + room.insulator
+                    inside = 0 if entry.fake else room.weapon + room.mounting + room.magazines + room.insulator
                     protected = hidden_spaces(entry, inside, self.unit, self.catalog)
                 else:
-                    protected = max(1, ceil(room.weapon + room.magazines))
+                    protected = max(1, ceil(room.weapon + room.mounting + room.magazines))
                 cost += option.cost_per_space * protected
                 weight += option.weight_per_space * protected
             if option.cost_per_loaded_pound:
