@@ -181,7 +181,7 @@ def _broken(
     body = unit.body
     assert body is not None
     fields = {"item": component.name, "body": with_article(body.name)}
-    off_body = [r for r in component.restrictions if not _may_be_on(r, unit)]
+    off_body = [r for r in component.restrictions if not may_be_on(r, unit)]
     if off_body:
         for r in off_body:
             yield r.rule, Fault(path, fields, "not-on", severity=_severity(r))
@@ -359,7 +359,7 @@ def own_armor(design: Design, rule: str) -> Iterator[Fault | Withheld]:
 def barred(component: Component, unit: Unit) -> bool:
     """Whether a restriction keeps a component off the unit's body, so that no other rule asks about it."""
     errors = (r for r in component.restrictions if _severity(r) in (None, "error"))
-    return unit.body is not None and any(not _may_be_on(r, unit) for r in errors)
+    return unit.body is not None and any(not may_be_on(r, unit) for r in errors)
 
 
 def fits(words: Sequence[str], component: Weapon | HandWeapon) -> bool:
@@ -367,7 +367,8 @@ def fits(words: Sequence[str], component: Weapon | HandWeapon) -> bool:
     return not words or any(word in (component.id, component.category, *component.flags) for word in words)
 
 
-def _may_be_on(restriction: Restriction, unit: Unit) -> bool:
+def may_be_on(restriction: Restriction, unit: Unit) -> bool:
+    """Whether a restriction lets its component be on a unit, whose body must be known (`only_on`, `not_on`)."""
     body = unit.body
     assert body is not None
 

@@ -21,8 +21,7 @@ from cwdesign.components import (
 from cwdesign.design import Design, components_of
 from cwdesign.findings import Fault, Withheld
 from cwdesign.rules.base import Rule, rule
-from cwdesign.rules.constructions import _may_be_on as may_be_on
-from cwdesign.rules.constructions import too_many
+from cwdesign.rules.constructions import may_be_on, too_many
 from cwdesign.settings import Ban
 from cwdesign.sheet import Path
 
