@@ -7,17 +7,33 @@ from itertools import product
 from typing import Any
 
 from cwdesign.catalog import Catalog
-from cwdesign.components import Body, Chassis, Component, PowerPlant, Suspension, Tire
+from cwdesign.components import (
+    Accessory,
+    Body,
+    Chassis,
+    Component,
+    Computer,
+    Gear,
+    HandWeapon,
+    PlantOption,
+    PowerPlant,
+    Suspension,
+    Tire,
+    TireOption,
+    Weapon,
+)
+from cwdesign.design import make_design
 from cwdesign.judge import judge
 from cwdesign.report import SheetReport
+from cwdesign.rules.league import ban_of, lacking
 from cwdesign.settings import Settings
 from cwdesign.sheet import Sheet
 from cwdesign.tow import Tow
-from cwdesign.values import frozen
+from cwdesign.values import frozen, replace
 from cwdesign.vehicle import SIX_FACES, TEN_FACES
 
-GUN = "machine-gun"
-TIRES = "standard"
+GUNS = ("machine-gun", "recoilless-rifle", "heavy-rocket", "light-laser", "flamethrower")
+"""Weapons to begin with: the first that no league bans."""
 TANK = {"type": "heavy-duty", "gallons": 10}
 POINTS = (20, 10, 5, 2, 0)
 """Armor points to try, the most first; top and underbody get a quarter."""
@@ -54,12 +70,13 @@ def start(catalog: Catalog, body: Body, wishes: Wishes, settings: Settings) -> S
     Raises NoSuchSheet where nothing legal has what was wished for.
     """
     lead = _lead(catalog, body)
+    wishes = replace(wishes, tires=wishes.tires or _tires(catalog, settings))
+    guns = [*[gun for gun in GUNS if ban_of(catalog.get(Weapon, gun), settings.bans) is None][:1], None]
     first: SheetReport | None = None
     doubtful: Start | None = None
-    for armed, points, chassis, plant in product(
-        (True, False), POINTS, _chassis(lead, wishes), _plants(catalog, lead, wishes)
-    ):
-        sheet = _sheet(catalog, body, lead, wishes, armed, points, chassis, plant)
+    for gun, points, chassis, plant in product(guns, POINTS, _chassis(lead, wishes), _plants(catalog, lead, wishes)):
+        sheet = _sheet(catalog, body, lead, wishes, gun, points, chassis, plant)
+        add_required(sheet, catalog, settings)
         report = judge(Sheet("new", 0, sheet, {}), catalog, settings, lambda tows: Tow(None, "missing", tows))
         moves = plant is None or (report.totals is not None and (report.totals.acceleration or 0) > 0)
         if report.status == "legal" and moves:
@@ -140,7 +157,7 @@ def _sheet(
     body: Body,
     lead: Body,
     wishes: Wishes,
-    armed: bool,
+    gun: str | None,
     points: int,
     chassis: str | None,
     plant: str | None,
@@ -150,17 +167,17 @@ def _sheet(
         gas = catalog.get(PowerPlant, plant).fuel == "gas"
         sheet["power_plant"] = {"type": plant, "gas_tank": dict(TANK)} if gas else plant
     if lead.front_wheels + lead.rear_wheels:
-        sheet["tires"] = wishes.tires or TIRES
+        sheet["tires"] = wishes.tires
     if not lead.towed:
         sheet["crew"] = [{"role": "cyclist" if lead.vehicle_class == "cycle" else "driver"}]
-    if armed and not lead.towed:
-        sheet["weapons"] = [{"type": GUN, "mount": "front"}]
+    if gun is not None and not lead.towed:
+        sheet["weapons"] = [{"type": gun, "mount": "front"}]
     sheet["armor"] = _armor(lead, points)
     if lead is not body:
         key = "sidecar" if body.vehicle_class == "sidecar" else "carrier"
         second: dict[str, Any] = {"body": _body(catalog, body, wishes, None)}
-        if body.included_mount is not None and armed:
-            second["turrets"] = [{"type": body.included_mount, "weapons": [{"type": GUN}]}]
+        if body.included_mount is not None and gun is not None:
+            second["turrets"] = [{"type": body.included_mount, "weapons": [{"type": gun}]}]
         armor = _armor(body, points)
         if key == "sidecar":
             armor = {face: n for face, n in armor.items() if face in ("front", "right", "back")}
@@ -168,6 +185,42 @@ def _sheet(
             second["armor"] = armor
         sheet[key] = second
     return {key: value for key, value in sheet.items() if value != {}}
+
+
+def _tires(catalog: Catalog, settings: Settings) -> str:
+    """The first tires that no league bans; the first of all where every one is banned."""
+    free = [tire.id for tire in catalog.all(Tire) if ban_of(tire, settings.bans) is None]
+    return (free or [tire.id for tire in catalog.all(Tire)])[0]
+
+
+def add_required(sheet: dict[str, Any], catalog: Catalog, settings: Settings) -> None:
+    """Write into a sheet what its garage requires and it lacks, as far as it is plain where that stands."""
+    if not settings.require:
+        return
+    for component in lacking(make_design(Sheet("new", 0, sheet, {}), catalog, settings)):
+        person = sheet["crew"][0] if sheet.get("crew") else None
+        if isinstance(component, (Gear, HandWeapon)) and person is not None:
+            person.setdefault("equipment", []).append(component.id)
+        elif isinstance(component, Accessory) and component.occupant and person is not None:
+            person.setdefault("accessories", []).append(component.id)
+        elif isinstance(component, Computer) and person is not None:
+            person["computer"] = component.id
+        elif isinstance(component, Accessory):
+            sheet.setdefault("accessories", []).append(component.id)
+        elif isinstance(component, PlantOption) and "power_plant" in sheet:
+            sheet["power_plant"] = _with_option(sheet["power_plant"], component.id)
+        elif isinstance(component, TireOption) and "tires" in sheet:
+            sheet["tires"] = {"all": _with_option(sheet["tires"], component.id)}
+        elif isinstance(component, Tire) and "tires" in sheet:
+            sheet["tires"] = component.id
+        elif isinstance(component, Weapon):
+            sheet.setdefault("weapons", []).append({"type": component.id, "mount": "back"})
+
+
+def _with_option(spec: Any, option: str) -> dict[str, Any]:
+    """A plant or the tires of all axles, as an id or a mapping, with an option more."""
+    whole = spec.get("all", spec) if isinstance(spec, Mapping) else {"type": spec}
+    return {**whole, "options": [*whole.get("options", ()), option]}
 
 
 # -- the text

@@ -170,3 +170,38 @@ def test_asks_on_a_terminal(tmp_path: Path) -> None:
     assert b"Tires" not in said
     report = check(out.decode("utf-8"))
     assert report.name == "Night Owl" and report.summary.build == "heavy chassis, heavy suspension"
+
+
+@pytest.mark.parametrize(
+    ("garage", "has", "has_not"),
+    [
+        ("require: [fire-extinguisher, body-armor, safety-seat]", ["fire-extinguisher", "body-armor"], []),
+        ("require: [platinum-catalysts, radial, targeting-computer]", ["platinum-catalysts", "radial"], []),
+        ("require: [spikedropper]\nlimits: {weapons: 2}", ["spikedropper", "machine-gun"], []),
+        ("ban: [machine-gun]", ["recoilless-rifle"], ["type: machine-gun, mount: front}"]),
+    ],
+)
+def test_legal_where_it_is_written(
+    garage: str, has: list[str], has_not: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A garage's requirements are there and its bans kept."""
+    (tmp_path / "garage.yaml").write_text(garage + "\n", "utf-8")
+    file = tmp_path / "new.yaml"
+    status, _, err = run(capfd, "new", "luxury", "--output", str(file))
+    assert (status, err) == (0, "")
+    written = "\n".join(line for line in file.read_text("utf-8").splitlines() if not line.startswith("#"))
+    assert all(word in written for word in has) and not any(word in written for word in has_not)
+    status, out, _ = run(capfd, "check", str(file), "--format", "concise")
+    assert (status, "error" in out) == (0, False), out
+
+
+@pytest.mark.parametrize(
+    ("garage", "says"), [("ban: [{kind: tire}]", "bans Standard"), ("require: [sonar, sunroof, turret-1]", "requires")]
+)
+def test_says_what_a_garage_asks_that_no_start_has(
+    garage: str, says: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "garage.yaml").write_text(garage + "\n", "utf-8")
+    status, out, err = run(capfd, "new", "luxury", "--output", str(tmp_path / "new.yaml"))
+    assert (status, out) == (2, "") and says in err
+    assert not (tmp_path / "new.yaml").exists()

@@ -78,7 +78,8 @@ def loaded_rounds(design: Design) -> Iterator[tuple[Component, Path, Path]]:
                         yield modifier.component, modifier.path, equipment.path
 
 
-def _ban_of(component: Component, bans: tuple[Ban, ...]) -> Ban | None:
+def ban_of(component: Component, bans: tuple[Ban, ...]) -> Ban | None:
+    """The ban that a component falls under, by its id or its kind."""
     words = league_words(component)
     return next((b for b in bans if b.component == component.id or (b.kind is not None and b.kind in words)), None)
 
@@ -101,12 +102,12 @@ def ban(design: Design) -> Iterator[Fault | Withheld]:
         return
     banned: set[Path] = set()
     for component, path in components_of(design):
-        found = _ban_of(component, bans)
+        found = ban_of(component, bans)
         if found is not None and _entry(path) not in banned:
             banned.add(_entry(path))
             yield _banned(component, found, path)
     for component, path, of in loaded_rounds(design):
-        found = _ban_of(component, bans)
+        found = ban_of(component, bans)
         if found is not None and not {of, path} & banned:
             banned.add(path)
             yield _banned(component, found, path)
@@ -120,23 +121,27 @@ def _banned(component: Component, found: Ban, path: Path) -> Fault:
 @rule("LEAGUE-REQUIRE", "This league requires {name}.", "Add `{id}`{under}.")
 def require(design: Design) -> Iterator[Fault | Withheld]:
     """Every vehicle carries what `require` names, unless its body cannot have it."""
+    for component in lacking(design):
+        if design.unknown:
+            yield Withheld()
+            return
+        place = next((key for kind, key in _LISTS if isinstance(component, kind)), None)
+        under = f" under `{place}`" if place is not None else ""
+        fields = {"name": component.name, "id": component.id, "under": under}
+        yield Fault((place,) if place is not None else (), fields)
+
+
+def lacking(design: Design) -> Iterator[Component]:
+    """What `require` names, this vehicle can have, and its sheet does not say."""
     wanted = design.settings.require
     if not wanted:
         return
     there = {component.id for component, _ in components_of(design)}
     there |= {component.id for component, _, _ in loaded_rounds(design)}
     for id in wanted:
-        if id in there:
-            continue
         choices = design.catalog.kinds_of(id)
-        if not choices or not any(_possible(component, design) for component in choices):
-            continue
-        if design.unknown:
-            yield Withheld()
-            return
-        place = next((key for kind, key in _LISTS if isinstance(choices[0], kind)), None)
-        under = f" under `{place}`" if place is not None else ""
-        yield Fault((place,) if place is not None else (), {"name": choices[0].name, "id": id, "under": under})
+        if id not in there and any(_possible(component, design) for component in choices):
+            yield choices[0]
 
 
 def _possible(component: Component, design: Design) -> bool:
