@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -607,16 +608,28 @@ def test_one_stream_on_standard_output(garage: Path, capfd: pytest.CaptureFixtur
     status, out, err = run(capfd, "import", "list.txt")
     assert status == 0, err
     assert [d.name for d in read_sheets(out.encode(), "out")] == ["The Rat", "Bat"]
-    assert "the-rat.yaml: The Rat: legal" in err and "bat.yaml: Bat: legal" in err
+    assert err == "standard output: The Rat: legal\nstandard output: Bat: legal\n"
     assert out.startswith("# From list.txt, line 1:\n# The Rat -- Compact")
+
+
+def test_findings_are_at_the_lines_of_the_stream(garage: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Kept as a file, the stream has what is found where standard error says."""
+    (garage / "list.txt").write_text(f"{LEGAL}\n\n{LEGAL.replace('$8901', '$8900')}\n", "utf-8")
+    status, out, err = run(capfd, "import", "list.txt")
+    found = re.search(r"^standard output:(\d+):(\d+): error LED-CLAIMS", err, re.MULTILINE)
+    assert status == 1 and found is not None
+    assert out.splitlines()[int(found[1]) - 1][int(found[2]) - 1 :].startswith("8900")
 
 
 def test_files_in_a_folder_and_collisions(garage: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (garage / "list.txt").write_text(f"{LEGAL}\n\n{LEGAL}\n", "utf-8")
-    assert run(capfd, "import", "list.txt", "--output", "cars")[:2] == (0, "")
+    status, out, err = run(capfd, "import", "list.txt", "--output", "cars")
+    assert (status, out) == (0, "") and "there already" not in err
     assert sorted(os.listdir("cars")) == ["the-rat-2.yaml", "the-rat.yaml"]
     (garage / "cars" / "the-rat.yaml").write_text("mine\n", "utf-8")
-    assert run(capfd, "import", "list.txt", "--output", "cars")[0] == 0
+    status, _, err = run(capfd, "import", "list.txt", "--output", "cars")
+    assert status == 0
+    assert "cars/the-rat.yaml and 1 more are there already, so this is cars/the-rat-3.yaml; --force replaces" in err
     assert sorted(os.listdir("cars")) == ["the-rat-2.yaml", "the-rat-3.yaml", "the-rat-4.yaml", "the-rat.yaml"]
     assert (garage / "cars" / "the-rat.yaml").read_text("utf-8") == "mine\n"
     assert run(capfd, "import", "list.txt", "--output", "cars", "--force")[0] == 0

@@ -24,6 +24,8 @@ EXAMPLES = [
 ]
 
 
+STANDARD_OUTPUT = "standard output"
+"""Where findings are that a sheet has on standard output; their lines are those of the stream."""
 MOST_SAID = 300
 """Characters of unread words that standard error shows; the sheet has them all."""
 
@@ -92,7 +94,8 @@ class _Import:
         self._garages = Garages(context.config, context.isolated)
         self._checker = Checker(context, self._garages)
         self._names: set[str] = set()
-        self._written = 0
+        self._lines = 0
+        """Lines on standard output so far."""
 
     def unusable(self) -> bool:
         """Whether the folder cannot be written into or its garage file has mistakes; says so."""
@@ -145,16 +148,18 @@ class _Import:
         from cwdesign.stockcar.sheet_text import sheet_text
 
         text = sheet_text(reading, source)
-        self._written += 1
         if self._folder is None:
-            standard_output(("---\n" if self._written > 1 else "") + text)
-            name = self._free_name(reading.name, None)
-            path = name
+            document = ("---\n" if self._lines else "") + text
+            standard_output(document)
+            before = self._lines + document.count("\n") - text.count("\n")
+            self._lines += document.count("\n")
+            report = self._check(text, STANDARD_OUTPUT, None)
+            self._say(report, STANDARD_OUTPUT, before)
         else:
             name = self._put(reading.name, text)
             path = shown(os.path.join(self._folder, name))
-        report = self._check(text, path, self._file(name))
-        self._say(report, path)
+            report = self._check(text, path, self._file(name))
+            self._say(report, path)
         return 1 if report.status != "legal" else 0
 
     def _put(self, vehicle: str, text: str) -> str:
@@ -170,28 +175,37 @@ class _Import:
                 continue
             return name
 
-    def _free_name(self, vehicle: str, folder: str | None) -> str:
+    def _free_name(self, vehicle: str, folder: str) -> str:
+        """The first name of a vehicle that neither this run nor, without `--force`, a file has; says what was there."""
         from cwdesign.stockcar.file_names import numbered, stem_of
 
         stem, number = stem_of(vehicle), 1
+        there: list[str] = []
         while True:
             name = numbered(stem, number)
-            taken = folder is not None and not self._force and os.path.lexists(os.path.join(folder, name))
+            place = os.path.join(folder, name)
+            taken = name not in self._names and not self._force and os.path.lexists(place)
             if name not in self._names and not taken:
                 self._names.add(name)
+                if there:
+                    first = f"{there[0]} and {len(there) - 1} more are" if len(there) > 1 else f"{there[0]} is"
+                    complain(f"{first} there already, so this is {shown(place)}; --force replaces what is there")
                 return name
+            if taken:
+                there.append(shown(place))
             number += 1
 
     def _check(self, text: str, path: str, file: str | None) -> SheetReport:
         return self._checker.reports(text.encode("utf-8"), Source(path, file), path)[0][0]
 
-    def _say(self, report: SheetReport, path: str) -> None:
+    def _say(self, report: SheetReport, path: str, before: int = 0) -> None:
+        """The findings of a sheet with so many lines before it, and its verdict."""
         from cwdesign.render.concise import concise_line
         from cwdesign.render.text import visible
 
         for finding in report.findings:
             if finding.severity != "note" and not finding.waived:
-                say(f"{concise_line(finding)}\n")
+                say(f"{concise_line(finding, before)}\n")
         say(f"{visible(path)}: {visible(report.name or '')}: {report.status}\n")
 
     def end(self) -> int:

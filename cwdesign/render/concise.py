@@ -38,9 +38,9 @@ class Report:
         return f"{concise_line(finding)}\n"
 
 
-def concise_line(finding: Finding) -> str:
-    """A finding in a line, without the line end."""
+def concise_line(finding: Finding, before: int = 0) -> str:
+    """A finding in a line, without the line end; `before` lines stand before its text."""
     span = finding.place.span
     waived = f" (waived: {finding.waiver.reason})" if finding.waiver is not None else ""
     text = f"{finding.severity} {finding.rule} {finding.message}{waived}"
-    return f"{visible(finding.place.path)}:{span.line}:{span.column}: {visible(text)}"
+    return f"{visible(finding.place.path)}:{span.line + before}:{span.column}: {visible(text)}"
