@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import floor
 
 from cwdesign.catalog import GROUPS, Catalog
 from cwdesign.compiled import name_key
-from cwdesign.components import TECH_LEVELS, Component, Constant, Entry, Round, fields_of
+from cwdesign.components import TECH_LEVELS, Component, Constant, Entry, Exact, HandWeapon, Round, Weapon, fields_of
 from cwdesign.values import frozen
 
 KINDS: dict[str, type[Component]] = {
@@ -48,13 +49,21 @@ def _level(name: str) -> int:
 
 
 def price_of(component: Component) -> Fraction | None:
-    """Dollars for one; a single-shot weapon's price is that of its standard round. None without a flat price."""
+    """Dollars for one, a weapon with a full load of ordinary rounds. None without a flat price."""
     cost = getattr(component, "cost", None)
-    if cost is None:
-        return None
-    rounds: Sequence[Round] = getattr(component, "rounds", ())
-    single = getattr(component, "single_shot", False)
-    return Fraction(cost) + sum((r.cost for r in rounds if single and r.standard), start=Fraction(0))
+    return None if cost is None else Fraction(full_load(component).get("loaded_cost", cost))
+
+
+def full_load(component: Component) -> dict[str, Exact]:
+    """`loaded_cost` and `loaded_weight` of a weapon with all the ordinary rounds that it holds; else nothing.
+
+    Source: WPN-TABLE and AMO-DEFAULT-LOAD; fractions to the nearest whole, halves up (LED-ROUND-LINES).
+    """
+    if not isinstance(component, (Weapon, HandWeapon)) or not component.shots or not component.rounds:
+        return {}
+    ordinary = next((r for r in component.rounds if r.standard), component.rounds[0])
+    cost, weight = (floor(each * component.shots + Fraction(1, 2)) for each in (ordinary.cost, ordinary.weight))
+    return {"loaded_cost": component.cost + cost, "loaded_weight": component.weight + weight}
 
 
 def disagreements(component: Component) -> list[tuple[str, str]]:
@@ -102,11 +111,18 @@ def _holds(component: Component, key: str) -> bool:
 
 
 def figures(component: Component) -> dict[str, object]:
-    """The fields of a component that are neither its names nor its provenance, defaults left out."""
+    """The fields of a component that are neither its names nor its provenance, defaults left out; and its full load."""
     kind = type(component)
     named = {*IDENTITY, *PROVENANCE}
-    found = {name: getattr(component, name) for name in fields_of(kind) if name not in named}
-    return {name: value for name, value in found.items() if value not in (None, (), getattr(kind, name, None))}
+    loaded = full_load(component)
+    found: dict[str, object] = {}
+    for name in fields_of(kind):
+        value = getattr(component, name)
+        if name not in named and value not in (None, (), getattr(kind, name, None)):
+            found[name] = value
+        if f"loaded_{name}" in loaded:
+            found[f"loaded_{name}"] = loaded[f"loaded_{name}"]
+    return found
 
 
 def plain(value: object) -> object:
@@ -125,4 +141,5 @@ def as_values(component: Component) -> dict[str, object]:
     return {
         "kind": component.kind.replace(" ", "-"),
         **{name: plain(getattr(component, name)) for name in fields_of(type(component))},
+        **{name: plain(value) for name, value in full_load(component).items()},
     }

@@ -108,7 +108,12 @@ def _names(component: Component) -> Iterator[str]:
     yield from component.aliases
 
 
-UNITS: Mapping[str, str] = {"weight": " lb", "spaces": " spaces", "dp": " DP", "max_load": " lb", "cost": ""}
+UNITS: Mapping[str, str] = {
+    **dict.fromkeys(("weight", "loaded_weight", "max_load"), " lb"),
+    "spaces": " spaces",
+    "dp": " DP",
+    "cost": "",
+}
 """Units of the figures that stand first."""
 
 
@@ -139,7 +144,7 @@ def _field(name: str) -> str:
 def _value(name: str, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if name == "cost" and isinstance(value, (int, Fraction)):
+    if name in ("cost", "loaded_cost") and isinstance(value, (int, Fraction)):
         return f"${grouped(value)}"
     if isinstance(value, (int, Fraction)):
         unit = UNITS.get(name, "")

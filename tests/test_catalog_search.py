@@ -26,19 +26,41 @@ def found(capfd: pytest.CaptureFixture[str], *arguments: str) -> set[str]:
 
 
 def test_limits(capfd: pytest.CaptureFixture[str]) -> None:
-    """A machine gun costs $1,000 and takes a space, a Vulcan $2,000 and two."""
-    weapons = found(capfd, "--kind", "weapon", "--max-cost", "1000", "--max-spaces", "1")
+    """A loaded machine gun costs $1,500 and takes a space, a Vulcan $2,700 and two."""
+    weapons = found(capfd, "--kind", "weapon", "--max-cost", "1500", "--max-spaces", "1")
     assert {"machine-gun", "spikedropper"} <= weapons
     assert not {"vulcan-machine-gun", "laser"} & weapons
-    assert "machine-gun" not in found(capfd, "--kind", "weapon", "--max-cost", "999")
+    assert "machine-gun" not in found(capfd, "--kind", "weapon", "--max-cost", "1499")
     assert "mini-rocket" in found(capfd, "--kind", "weapon", "--max-spaces", "1/3")
     assert "mini-rocket" not in found(capfd, "--kind", "weapon", "--max-spaces", "0.3")
 
 
-def test_a_rocket_costs_what_its_round_costs() -> None:
-    """Single-shot weapons have no price of their own; a heavy rocket is $200."""
-    assert price_of(load_catalog().get(Weapon, "heavy-rocket")) == 200
-    assert price_of(load_catalog().get(Weapon, "machine-gun")) == 1000
+@pytest.mark.parametrize(
+    ("weapon", "cost", "weight"),
+    [
+        ("heavy-rocket", 200, 100),  # no price of its own
+        ("multi-fire-rocket-pod", 450, 150),  # 6 x $75, 25 lb
+        ("machine-gun", 1500, 200),  # 20 x $25, 2.5 lb (AMO-DEFAULT-LOAD)
+        ("vulcan-machine-gun", 2700, 450),  # WPN-TABLE
+        ("light-laser", 3000, 200),
+    ],
+)
+def test_a_weapon_costs_what_it_costs_loaded(
+    weapon: str, cost: int, weight: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A player buys a weapon with its rounds; a laser has none, and its price is all."""
+    assert price_of(load_catalog().get(Weapon, weapon)) == cost
+    _, out, _ = run(capfd, weapon, "--kind", "weapon", "--format", "json")
+    (entry,) = json.loads(out)
+    assert entry.get("loaded_cost", entry["cost"]) == cost
+    assert entry.get("loaded_weight", entry["weight"]) == weight
+
+
+def test_the_loaded_price_stands_beside_the_empty_one(capfd: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capfd, "rocket", "--kind", "weapon")
+    head, *rows = (line.split() for line in out.splitlines())
+    assert head == ["Weapon", "Cost", "Loaded", "Weight", "Spaces", "DP"]
+    assert ["Medium", "Rocket", "(medium-rocket)", "0", "140", "0", "1", "2"] in rows
 
 
 def test_tech_level(capfd: pytest.CaptureFixture[str]) -> None:

@@ -28,6 +28,8 @@ EXAMPLES = [
 ]
 
 FORMATS = ("terminal", "json", "csv")
+LOADED = ("loaded_cost", "loaded_weight")
+"""Figures of a weapon with its full load."""
 
 
 def catalog(
@@ -38,7 +40,8 @@ def catalog(
         str | None, typer.Option("--kind", metavar="KIND", help="Only this kind: body, weapon, accessory, …")
     ] = None,
     max_cost: Annotated[
-        str | None, typer.Option("--max-cost", metavar="DOLLARS", help="Costs at most this.", show_default=False)
+        str | None,
+        typer.Option("--max-cost", metavar="DOLLARS", help="Costs at most this, a weapon loaded.", show_default=False),
     ] = None,
     max_spaces: Annotated[
         str | None, typer.Option("--max-spaces", metavar="N", help="Takes at most this room.", show_default=False)
@@ -224,11 +227,11 @@ def _table(found: Sequence[Component], width: int) -> Iterator[Text]:
         values = [figure.get(name) for figure in shown]
         if not any(values) or any(value is not None and len(value) > 16 for value in values):
             continue
-        left -= 2 + max(len(_heading(name)), *(len(value or "") for value in values))
+        left -= 2 + max(len(_column_heading(name)), *(len(value or "") for value in values))
         if left < 0:
             break
         columns.append(name)
-    head = [found[0].kind.capitalize(), *map(_heading, columns)]
+    head = [found[0].kind.capitalize(), *map(_column_heading, columns)]
     rows = [
         [f"{component.name} ({component.id})", *(figure.get(name) or "" for name in columns)]
         for component, figure in zip(found, shown, strict=True)
@@ -240,8 +243,8 @@ def _columns(found: Sequence[Component]) -> Iterator[str]:
     """The fields with figures: money, weight, room and protection first, then as the catalog has them."""
     from cwdesign.components import fields_of
 
-    fields = list(fields_of(type(found[0])))
-    first = [name for name in ("cost", "weight", "spaces", "dp") if name in fields]
+    fields = [*fields_of(type(found[0])), *LOADED]
+    first = [name for name in ("cost", "loaded_cost", "weight", "spaces", "dp") if name in fields]
     yield from first
     yield from (name for name in fields if name not in first)
 
@@ -307,6 +310,11 @@ def _entries(name: str, entries: Sequence[Entry], width: int) -> Iterator[Text]:
             if value not in (None, (), False)
         ]
         yield from wrapped("; ".join(texts), f"  {getattr(entry, first):<{longest}}  ", width)
+
+
+def _column_heading(name: str) -> str:
+    """A heading as short as its column: the price of a loaded weapon stands beside that of the empty one."""
+    return "Loaded" if name == "loaded_cost" else _heading(name)
 
 
 def _heading(name: str) -> str:
