@@ -100,11 +100,36 @@ def find_garage(folder: str) -> str | None:
 def load_garage(path: str, catalog: Catalog) -> Garage | tuple[Finding, ...]:
     """The garage of a file, or what is wrong with it, its profile's name and its catalogs."""
     document = _read(path, "garage file")
-    faults = check_shape(document, _form("garage", "garage file")) if isinstance(document, Sheet) else document
-    if faults:
-        return faults
-    assert not isinstance(document, tuple)
-    return _GarageReader(path, document, catalog).garage()
+    if isinstance(document, tuple):
+        return document
+    faults = check_shape(document, _form("garage", "garage file")) if document is not None else ()
+    if not faults:
+        return _GarageReader(path, document, catalog).garage()
+    assert document is not None
+    sound = _without(document, faults)
+    others = _GarageReader(path, sound, catalog).garage() if sound is not None else ()
+    return _in_order((*faults, *(others if isinstance(others, tuple) else ())))
+
+
+def _without(document: Sheet, faults: Iterable[Finding]) -> Sheet | None:
+    """A document without the keys in which something has the wrong shape; None where it is no mapping at all.
+
+    So that one run tells what names nothing, too. Of `rules` and `severity` the other keys stay.
+    """
+    data: dict[str, Any] = dict(cast(Any, document.data)) if isinstance(document.data, Mapping) else {}
+    for fault in faults:
+        inside, steps = data, fault.steps or ()
+        if not steps:
+            return None
+        while len(steps) > 1 and steps[0] in ("rules", "severity") and isinstance(inside.get(str(steps[0])), Mapping):
+            inside[str(steps[0])] = dict(inside[str(steps[0])])
+            inside, steps = inside[str(steps[0])], steps[1:]
+        inside.pop(str(steps[0]), None)
+    return replace(document, data=data)
+
+
+def _in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda f: (f.place.path, f.place.span.line, f.place.span.column)))
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -185,7 +210,7 @@ class _GarageReader:
         start: dict[str, Any] = cast(Any, profile.data) if profile is not None else {}
         settings = self.settings(start, data)
         if self.findings:
-            return tuple(sorted(self.findings, key=lambda f: (f.place.path, f.place.span.line, f.place.span.column)))
+            return _in_order(self.findings)
         limits = {**start.get("limits", {}), **data.get("limits", {})}
         return Garage(
             self.path,

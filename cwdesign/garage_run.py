@@ -46,6 +46,8 @@ class GarageRun:
             self._leave_unchanged(changed)
         used = [self.garages.of(source.file) for source in self.sources]
         named = [self.garages.at(source.file) for source in found.sources if source.is_garage and source.file]
+        self.named = tuple(garage.path for garage in named if garage is not None)
+        """The garage files that the command line names and that have no mistakes."""
         self._used: dict[str, Garage] = {garage.path: garage for garage in (*named, *used) if garage is not None}
         self._waiving = any(garage.settings.waivers for garage in self._used.values())
         self._files = {source.path: source.file for source in self.sources}

@@ -54,6 +54,11 @@ def read_file(file: str | os.PathLike[str], path: str) -> tuple[Document, ...]:
         return (unreadable(path, error.reason),)
 
 
+def source_lines(raw: bytes) -> list[str]:
+    """The lines of a file's bytes as findings count them, whatever the bytes are."""
+    return _line_feeds(raw.decode("utf-8", "replace")).split("\n")
+
+
 def unreadable(path: str, reason: str) -> Document:
     """The document of a file that cannot be opened."""
     place = Place(path, Span(1, 1, 1, 1), None)

@@ -344,11 +344,19 @@ def test_garage_yaml_is_no_sheet_but_checked_when_named(run: Command, garage: Pa
     ended = run("check", "--format", "json")
     assert ended.paths == ["a.yaml"]
     assert ended.json["sheets"][0]["settings"][0]["setting"] == "division"
-    assert run("check", "garage.yaml").status == 0
+    ended = run("check", "garage.yaml")
+    assert (ended.status, ended.out) == (0, "fine        garage.yaml  garage file\n")
+    assert run("check", "--quiet", "garage.yaml").out == ""
     write(garage, "garage.yaml", text="divison: 5\n")
     ended = run("check", "--format", "json", "garage.yaml")
     assert ended.status == 2
     assert [f["rule"] for f in ended.json["findings"]] == ["CFG-SHAPE"]
+
+
+def test_mistakes_in_a_garage_are_shown_with_their_line(run: Command, garage: Path) -> None:
+    write(garage, "garage.yaml", text="division: 5\nban: [no-such-gun]\n")
+    said = run("check", "garage.yaml").out
+    assert "2 | ban: [no-such-gun]\n  |       ^^^^^^^^^^^\n" in said
 
 
 def test_a_broken_garage_ends_before_a_sheet_is_checked(run: Command, garage: Path) -> None:

@@ -398,3 +398,30 @@ def test_the_compiled_form_of_a_garage_agrees_with_its_schema() -> None:
         None,
     ):
         assert module["valid"](garage) == validator.is_valid(garage), garage  # type: ignore[operator]
+
+
+def test_mistakes_of_every_kind_are_found_at_once() -> None:
+    """What has the wrong shape hides nothing that it does not hold."""
+    text = """\
+leage: x
+tech_level: future
+ban: [no-such-gun, {kind: no-such-kind}]
+require: [radar, [radar], no-such-thing]
+rules:
+  rounding: sideways
+  severity: {NO-SUCH: off, THR-LIMIT: fatal}
+catalog: [none.yaml]
+waivers: [{sheet: a.yaml, rule: NO-SUCH, reason: why}]
+"""
+    assert mistakes(text) == [
+        ("CFG-SHAPE", "garage.yaml", 1, "leage"),
+        ("CFG-SHAPE", "garage.yaml", 2, "tech_level"),
+        ("CFG-UNKNOWN", "garage.yaml", 3, "ban[0]"),
+        ("CFG-UNKNOWN", "garage.yaml", 3, "ban[1].kind"),
+        ("CFG-SHAPE", "garage.yaml", 4, "require[1]"),
+        ("CFG-SHAPE", "garage.yaml", 6, "rules.rounding"),
+        ("CFG-UNKNOWN", "garage.yaml", 7, "rules.severity.NO-SUCH"),
+        ("CFG-SHAPE", "garage.yaml", 7, "rules.severity.THR-LIMIT"),
+        ("CFG-UNKNOWN", "garage.yaml", 9, "waivers[0].rule"),
+        ("CFG-READ", "none.yaml", 1, None),
+    ]

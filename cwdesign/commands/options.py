@@ -299,6 +299,13 @@ class Choices:
         """Whether standard output carries sheets before the last is done."""
         return self.formats.on_screen not in (None, *AT_THE_END)
 
+    @property
+    def for_people(self) -> bool:
+        """Whether any report of the run is the one that people read."""
+        return any(
+            name in ("terminal", "roster") for name in (self.formats.on_screen, *(n for _, n in self.formats.files))
+        )
+
     def on_screen(self) -> list[tuple[str, Options]]:
         """The formats of standard output: in GitHub Actions the terminal report is followed by annotations."""
         name = self.formats.on_screen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cwdesign.baseline import Baseline, BaselineEntry, baseline_text, entries_of, read_baseline
 from cwdesign.commands.options import Choices
@@ -10,7 +10,7 @@ from cwdesign.commands.progress import watched
 from cwdesign.findings import Finding
 from cwdesign.garage_run import GarageRun
 from cwdesign.output import ReportFile, complain
-from cwdesign.pipeline import check_sources
+from cwdesign.pipeline import check_sources, excerpts_of
 from cwdesign.render import Ending
 from cwdesign.report import SheetReport
 from cwdesign.reporting import write_reports
@@ -50,16 +50,21 @@ def run(choices: Choices, roster: Roster | None = None) -> int:
             return
         yield from checked() if roster is None else roster.follow(checked(), garage_run.roll_of)
 
+    def excerpts(findings: tuple[Finding, ...]) -> dict[str, dict[int, str]]:
+        return lines_of(findings) if choices.for_people else {}
+
     def ending() -> Ending:
         if broken:
-            return Ending(tally, broken, garage_run.problems)
+            return Ending(tally, broken, garage_run.problems, excerpts=excerpts(broken))
         of_teams = garage_run.accepted(roster.findings()) if roster is not None else ()
         for finding in of_teams:
             note(finding.place.path, 0, (finding,))
         findings = (*of_teams, *garage_run.findings())
-        if roster is None:
-            return Ending(tally, findings, garage_run.problems)
-        return Ending(tally, findings, garage_run.problems, roster.teams(), roster.sheets - tally.sheets)
+        teams = roster.teams() if roster is not None else None
+        unshown = roster.sheets - tally.sheets if roster is not None else 0
+        return Ending(
+            tally, findings, garage_run.problems, teams, unshown, garage_run.named, excerpts=excerpts(findings)
+        )
 
     last = write_reports(reports(), choices.on_screen(), choices.outputs(), tally, ending)
     status = tally.status(last.problems)
@@ -68,3 +73,20 @@ def run(choices: Choices, roster: Roster | None = None) -> int:
     with ReportFile(files.write_baseline) as file:
         file.write(baseline_text(entries))
     return 0
+
+
+def lines_of(findings: Iterable[Finding]) -> dict[str, dict[int, str]]:
+    """The source lines that findings of no single sheet point at, by file; what cannot be read has none."""
+    from cwdesign.reader import source_lines
+    from cwdesign.sources import CannotRead, file_bytes
+
+    by_file: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_file.setdefault(finding.place.path, []).append(finding)
+    found: dict[str, dict[int, str]] = {}
+    for path, its in by_file.items():
+        try:
+            found[path] = excerpts_of(path, source_lines(file_bytes(path)), its)
+        except CannotRead:
+            continue
+    return found

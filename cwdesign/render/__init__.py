@@ -6,14 +6,14 @@ written as it goes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from cwdesign.findings import Finding
 from cwdesign.report import SheetReport
 from cwdesign.tally import FailOn, Tally
-from cwdesign.values import frozen
+from cwdesign.values import field, frozen
 
 if TYPE_CHECKING:
     from cwdesign.catalog import RulePage
@@ -71,6 +71,10 @@ class Ending:
     """What the teams of a roster add up to; None where this is none."""
     unshown: int = 0
     """Sheets that were checked and left out of the report."""
+    garages: tuple[str, ...] = ()
+    """Garage files that were named and have no mistakes."""
+    excerpts: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    """The source lines that these findings point at, by file and number, for reports that people read."""
 
 
 class Renderer(Protocol):

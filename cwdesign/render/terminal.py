@@ -63,13 +63,15 @@ class Report:
         """Findings of no single sheet, statistics, and the summary."""
         lines: list[Text] = []
         for finding in self._shown(ending.findings):
-            lines += [*self._finding(finding, {}), Text()]
+            lines += [*self._finding(finding, ending.excerpts.get(finding.place.path, {})), Text()]
         if self._options.statistics:
             lines += _statistics(ending)
         if not self._options.quiet:
             if ending.tally.by_rule:
                 lines.append(Text("cwdesign explain RULE says what a rule demands and how to comply.", "dim"))
-            if summary:
+            for garage in ending.garages:
+                lines.append(Text("fine        ", "bold green").append(visible(garage), "cyan").append("  garage file"))
+            if summary and (ending.tally.sheets or not ending.garages):
                 lines.append(_summary(ending))
         return lines
 
