@@ -82,6 +82,29 @@ def test_assorted_lines_are_read_completely() -> None:
     assert not unread
 
 
+def styled_lines() -> list[Any]:
+    """Every line of `styles.txt` with its sheet, which was written from what the words say, part by part."""
+    documents = read_sheets((LINES / "styles.yaml").read_bytes(), "styles.yaml")
+    found = readings((LINES / "styles.txt").read_text("utf-8"))
+    assert [reading.name for reading in found] == [document.name for document in documents]
+    sheets = [document.sheet.data for document in documents if document.sheet is not None]
+    return [pytest.param(r, sheet, id=stem_of(r.name)) for r, sheet in zip(found, sheets, strict=True)]
+
+
+@pytest.mark.parametrize(("reading", "expected"), styled_lines())
+def test_lines_in_many_styles(reading: Reading, expected: dict[str, Any]) -> None:
+    """A line becomes the vehicle that it describes, and its printed figures become the claims."""
+    assert not reading.unread and reading.sheet is not None
+    assert form(vehicle_of(reading.sheet)) == form(vehicle_of(expected))
+    for part in ("claims", "sidecar", "carrier"):
+        assert claims_in(reading.sheet, part) == claims_in(expected, part)
+
+
+def claims_in(sheet: Any, part: str) -> dict[str, str]:
+    claims = sheet.get("claims", {}) if part == "claims" else sheet.get(part, {}).get("claims", {})
+    return {key: str(value) for key, value in claims.items()}
+
+
 def test_printed_figures_become_claims() -> None:
     sheet = one(
         "X -- Compact, hvy. chassis, hvy. suspension, medium PP, 4 HD tires, driver. HC 3 (4 at 60 mph), accel. 5/10,"
@@ -474,6 +497,25 @@ def test_a_sidecar_follows_its_cycle() -> None:
 
 
 # -- nothing guessed silently, nothing dropped
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("laser F, mumble for the laser", ["mumble", "for the laser"]),
+        ("RL in turret operated by gunner", ["operated", "by gunner"]),
+        ("RL F, CB, FE", ["CB"]),
+        ("RL F, HC 3, 10/15", ["10", "15"]),
+        ("RL F, radar, 10-pt CA on each", ["10-pt CA"]),
+    ],
+)
+def test_what_is_listed_is_no_second_part(text: str, unread: list[str]) -> None:
+    """Words that refer to what the line has named already, or that could mean two things, add no part."""
+    (reading,) = readings(f"X -- Compact, hvy ch, hvy sus, large PP, 4 HD tires, driver, gunner, {text}")
+    assert [u.text for u in reading.unread] == unread
+    sheet = reading.sheet
+    assert sheet is not None and len(sheet["crew"]) == 2
+    assert len([*sheet.get("weapons", ()), *sheet.get("turrets", ())]) == 1
 
 
 def test_what_is_not_understood_is_kept() -> None:

@@ -56,6 +56,11 @@ def _which(line: Line, found: list[tuple[Body, int]]) -> tuple[Body, int]:
     same = [other for other, other_end in found if other_end == end]
     if len(same) < 2 or body.vehicle_class not in _CHOSEN:
         return body, end
+    said = [word for word in ("cabover", "longnose") if word in (token.key for token in line.tokens[end : end + 3])]
+    named = [other for other in same if other.id.split("-")[-1] in said]
+    if len(named) == 1:
+        at = next(place for place in range(end, end + 3) if line.tokens[place].key == said[0])
+        return named[0], at + 1
     return same[line.choose("body", *(f"the {other.name}" for other in same))], end
 
 
@@ -105,12 +110,13 @@ def half(line: Line) -> bool:
     start = line.at
     second, lead = line.draft.second, line.draft.unit
     line.skip("in", "on", "the", "of")
-    if second is None or line.key() not in (*_SECONDS, *_LEADS):
+    own_armor = line.key() in _LEADS and line.key(1) in ("armor", ":") and lead.body is not None
+    if line.key() not in (*_SECONDS, *_LEADS) or not (second is not None or own_armor):
         line.at = start
         return False
-    unit = second if line.key() in _SECONDS else lead
+    unit = second if second is not None and line.key() in _SECONDS else lead
     line.at += 1
-    begins = start == 0 or line.tokens[start - 1].key in (*CLAUSE_ENDS, ".")
+    begins = start == 0 or line.tokens[start - 1].key in (*CLAUSE_ENDS, ".", ":")
     if begins:
         armor = line.key() in (":", "=", "has", "armor") or bool(line.meanings(ArmorType))
         if not armor or line.names_at(start, Accessory):
@@ -148,7 +154,7 @@ def chassis_and_suspension(line: Line) -> bool:
     if line.take("active"):
         line.at = start
         return False
-    if _by_letters(line):
+    if _by_letters(line) or _letter_with_noun(line):
         return True
     if line.take(*CHASSIS_WORDS):
         line.skip(":", "=", ".")
@@ -216,7 +222,7 @@ def _bare_chassis_fits(line: Line) -> bool:
     if body is None or "chassis" in _body(line) or len(body.chassis_allowed) == 1:
         return False
     return not {"power_plant", "tires", "crew", "weapons", "armor"} & set(line.unit.sheet) and line.key() in (
-        *(",", ";", "/", ".", "(", "with", "and", "&", ""),
+        *(*CLAUSE_ENDS, "/", ".", "(", "with", "and", "&", ""),
         *SUSPENSION_WORDS,
         *_GRADES,
     )
@@ -256,7 +262,7 @@ def _bare_suspension_fits(line: Line) -> bool:
     return (
         "chassis" in _body(line)
         and not {"power_plant", "tires", "crew", "weapons", "armor"} & written
-        and line.key() in (",", ";", ".", "")
+        and line.key() in (*CLAUSE_ENDS, ".", "")
     )
 
 
@@ -273,6 +279,21 @@ def _by_letters(line: Line) -> bool:
         return False
     _body(line).update({"chassis": chassis, "suspension": suspension})
     return True
+
+
+def _letter_with_noun(line: Line) -> bool:
+    """`X chassis`, `H susp.`: a letter in front of what it grades."""
+    noun, written = line.key(1), _body(line)
+    for key, letters, words in (
+        ("chassis", _LETTERS, CHASSIS_WORDS),
+        ("suspension", _SUSPENSION_LETTERS, SUSPENSION_WORDS),
+    ):
+        grade = letters.get(line.key())
+        if grade is not None and noun in words and key not in written:
+            written[key] = grade
+            line.at += 2
+            return True
+    return False
 
 
 def shape(line: Line) -> bool:

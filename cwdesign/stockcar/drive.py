@@ -100,7 +100,7 @@ def _bare_plant_fits(line: Line) -> bool:
     sheet = line.unit.sheet
     if {"tires", "crew", "weapons", "armor"} & set(sheet) or "body" not in sheet:
         return False
-    return line.key() in (",", ";", "with", "(", ".", "")
+    return line.key() in (*CLAUSE_ENDS, "with", "(", ".", "")
 
 
 def _of_class(line: Line, plant: PowerPlant, words: set[str]) -> PowerPlant:
@@ -179,7 +179,7 @@ def _belongs_to_plant(line: Line, option: PlantOption, end: int) -> bool:
 def gas_tank(line: Line) -> bool:
     """`10-gal. duelling tank`, `duelling tank (10 gal.)`, `10 gallons of gas`."""
     spec = line.unit.sheet.get("backup_power_plant" if _of_backup(line) else "power_plant")
-    if spec is None or "gas_tank" in spec:
+    if spec is None or "gas_tank" in spec or not _gas(line, spec):
         return False
     start = line.at
     gallons = _gallons(line)
@@ -383,7 +383,7 @@ def _noun_less(line: Line, count: int | None) -> bool:
     if count is None or body is None or "tires" in line.unit.sheet:
         return False
     return count in (body.front_wheels + body.rear_wheels, body.max_wheels) and line.key() in (
-        *(",", ";", ".", "(", "with", ""),
+        *(*CLAUSE_ENDS, ".", "(", "with", ""),
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from cwdesign.components import TECH_LEVELS
 from cwdesign.stockcar.equipment import number_of
-from cwdesign.stockcar.line import CLAUSE_ENDS, Line
+from cwdesign.stockcar.labels import part_label, parts_named
+from cwdesign.stockcar.line import CLAUSE_ENDS, JOINING, Line
 
 _OF = (":", "=", "is", "of", "-", "--", "at", "/")
 _COST = ("cost", "costs", "price", "prices", "priced", "value")
@@ -15,6 +18,9 @@ _TOP = ("top", "max", "maximum")
 _SPEED = ("speed", "spd", "velocity", "sp")
 FASTEST = 600
 """More mph than any vehicle reaches."""
+SLOWEST = 40
+"""Fewer mph than a vehicle for the arena makes, and more than any acceleration."""
+BEST_HANDLING = 9
 LIGHTEST = 150
 """Fewer pounds than any vehicle weighs: a figure below is the weight of something aboard."""
 _MPH = ("mph", "m.p.h")
@@ -82,6 +88,22 @@ def weight(line: Line) -> bool:
     return True
 
 
+def bare_weight(line: Line) -> bool:
+    """`7,800; $95,600`: a number of pounds that only its neighbor, the cost, tells."""
+    number = line.whole()
+    start = line.at
+    before, after = line.token(-1), line.key(1)
+    if number is None or number < LIGHTEST or before is None or before.key not in CLAUSE_ENDS:
+        return False
+    costs = (after in CLAUSE_ENDS and line.key(2) == "$") or (start > 2 and line.tokens[start - 3].key == "$")
+    if not costs or after not in ("", ".", *CLAUSE_ENDS) or "weight" in line.unit.sheet.get("claims", {}):
+        return False
+    line.at += 1
+    line.assume(f"{line.said(start)} is the weight", "claims")
+    _claim(line, "weight", number)
+    return True
+
+
 def _weight_remark(line: Line) -> None:
     """`(of 6,600 max)`, `(5,900 lbs. loaded)` behind a weight."""
     start = line.at
@@ -116,7 +138,7 @@ def handling(line: Line) -> bool:
         return False
     _claim(line, "handling_class", value)
     here = line.at
-    enclosed = line.take("(", "/", ",")
+    enclosed = line.take("(", "[", "/", ",")
     at_60 = line.whole()
     if enclosed and at_60 is not None:
         line.at += 1
@@ -133,7 +155,7 @@ def handling(line: Line) -> bool:
             while not line.done and line.key() not in (")", ",", ";"):
                 line.at += 1
         mark = line.tokens[here].key
-        if (mark == "(" and line.take(")")) or mark == "/" or (mark == "," and said_at and sixty):
+        if (mark in ("(", "[") and line.take(")", "]")) or mark == "/" or (mark == "," and said_at and sixty):
             _claim(line, "handling_class_at_60", at_60)
             return True
     line.at = here
@@ -141,26 +163,59 @@ def handling(line: Line) -> bool:
     return True
 
 
-def acceleration_and_speed(line: Line) -> bool:
-    """`15/100` among the figures: acceleration and top speed."""
+def bare_figures(line: Line) -> bool:
+    """`15/100` and `5/100/3` among the figures: acceleration, top speed and handling class, in any order."""
     start = line.at
     claims = line.draft.unit.sheet.get("claims", {})
-    known = {"handling_class", "cost", "weight"} & set(claims) and not {"acceleration", "top_speed"} & set(claims)
-    first, second = line.token(), line.token(2)
-    begins = start > 0 and line.tokens[start - 1].key in CLAUSE_ENDS
-    if not known or not begins or first is None or second is None or line.key(1) != "/":
+    begins = start > 0 and (line.tokens[start - 1].key in CLAUSE_ENDS or line.tokens[start - 1].key in (".", ":"))
+    if not begins or {"acceleration", "top_speed"} & set(claims):
         return False
-    if first.kind != "number" or second.kind != "number" or not first.number < second.number:
-        return False
-    line.at += 3
+    numbers = _slashed(line)
     line.skip(*_MPH, ".")
-    if line.key() not in ("", *CLAUSE_ENDS):
+    read = _told_apart(numbers) if line.key() in ("", *CLAUSE_ENDS, ")", '"') else None
+    if read is None or (len(read) == 2 and not {"handling_class", "cost", "weight"} & set(claims)):
         line.at = start
         return False
-    line.assume(f"{line.said(start)} is acceleration and top speed", "claims")
-    _claim(line, "acceleration", number_of(first.number))
-    _claim(line, "top_speed", number_of(second.number))
+    line.assume(f"{line.said(start)} is {', '.join(key.replace('_', ' ') for key in read)}", "claims")
+    for key, number in read.items():
+        _claim(line, key, number_of(number))
     return True
+
+
+def _slashed(line: Line) -> list[Fraction]:
+    """Numbers with slashes between them; moved past."""
+    numbers: list[Fraction] = []
+    while (token := line.token()) is not None and token.kind == "number":
+        numbers.append(token.number)
+        line.at += 1
+        if not line.take("/"):
+            break
+    return numbers
+
+
+def _told_apart(numbers: list[Fraction]) -> dict[str, Fraction] | None:
+    """Which of two or three numbers is what, None where that is not sure.
+
+    Accelerations are multiples of 2 1/2, handling classes small whole numbers, and no vehicle is so slow that its
+    top speed could be either.
+    """
+    fast = [n for n in numbers if n >= SLOWEST]
+    slow = [n for n in numbers if n < SLOWEST]
+    if len(fast) != 1 or len(numbers) not in (2, 3):
+        return None
+    if len(slow) == 1:
+        sure = numbers[0] < numbers[1] and _accelerates(slow[0])
+        return {"acceleration": slow[0], "top_speed": fast[0]} if sure else None
+    orders = {(a, h) for a, h in (slow, slow[::-1]) if _accelerates(a) and h.denominator == 1 and h <= BEST_HANDLING}
+    if len(orders) != 1:
+        return None
+    ((pace, handles),) = orders
+    read = {"acceleration": pace, "handling_class": handles, "top_speed": fast[0]}
+    return dict(sorted(read.items(), key=lambda item: numbers.index(item[1])))
+
+
+def _accelerates(number: Fraction) -> bool:
+    return number > 0 and (number / Fraction(5, 2)).denominator == 1
 
 
 def acceleration(line: Line) -> bool:
@@ -207,8 +262,30 @@ def acceleration(line: Line) -> bool:
         line.at += 2
         _printed(line, here - 1, "burst acceleration")
     _per_second(line)
+    _loads(line)
     _remark(line)
     return True
+
+
+_LADEN = ("loaded", "empty", "unloaded", "laden", "unladen")
+
+
+def _loads(line: Line) -> None:
+    """`90 empty, 87.5 loaded`: a figure at another load is kept as a remark."""
+    line.skip("when", "if", "fully", *_LADEN)
+    start = line.at
+    line.skip(",", "/", "(", "or", "&", "and")
+    number = line.at
+    token = line.token()
+    if token is not None and token.kind == "number":
+        line.at += 1
+        line.skip(*_MPH, "when", "if", "fully")
+        if line.take(*_LADEN):
+            _printed(line, number)
+            if line.tokens[number - 1].key == "(":
+                line.take(")")
+            return
+    line.at = start
 
 
 def _per_second(line: Line) -> None:
@@ -274,6 +351,7 @@ def top_speed(line: Line) -> bool:
         here = line.at
         line.at += 2
         _printed(line, here - 1, "top speed")
+    _loads(line)
     _remark(line)
     return True
 
@@ -542,6 +620,30 @@ _FILLERS = frozenset(
         *("featuring", "features"),
     )
 )
+
+
+_REFERRING = ("by", "for", "on", "of", "between", "from", "against", "protecting", "covering")
+
+
+def reference(line: Line) -> bool:
+    """`operated by gunner`, `for the laser`: what is listed already is no second one; it is kept as not understood."""
+    start = line.at
+    if not line.take(*_REFERRING):
+        return False
+    end = start
+    while True:
+        label = part_label(line)
+        if label is None or not parts_named(line.draft, line.unit, label):
+            break
+        end = line.at
+        if not line.take(*JOINING):
+            break
+    if end == start:
+        line.at = start
+        return False
+    line.at = end
+    line.miss_from(start)
+    return True
 
 
 def filler(line: Line) -> bool:

@@ -15,7 +15,7 @@ from cwdesign.components import (
 )
 from cwdesign.stockcar.draft import Entry, Label
 from cwdesign.stockcar.labels import label_list, weapon_label
-from cwdesign.stockcar.line import CLAUSE_ENDS, JOINING, Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, JOINING, Host, Line
 
 ROLES = {
     **dict.fromkeys(("driver", "drivers", "drv", "drvr", "dr"), "driver"),
@@ -66,6 +66,11 @@ def person(line: Line) -> bool:
         line.at = start
         return False
     line.skip("only", ".")
+    known = _driver(line) if role in ("driver", "cyclist") and count is None else None
+    if known is not None:  # there is one: what follows is said of that person
+        line.hosted("person", [known])
+        line.skip("is", "has", "have", "wears")
+        return True
     if line.inside is not None and role == "gunner":
         entry: Entry = {"role": "gunner"}
         line.inside.setdefault("crew", []).append(entry)
@@ -76,6 +81,14 @@ def person(line: Line) -> bool:
     _seat(line)
     line.skip("is", "has", "have")
     return True
+
+
+def _driver(line: Line) -> Entry | None:
+    """The driver or cyclist that the vehicle has already, where the crew is listed to its end."""
+    if not {"weapons", "turrets", "armor", "accessories"} & set(line.unit.sheet):
+        return None
+    crew: list[Entry] = line.unit.sheet.get("crew", [])
+    return next((p for p in crew if p["role"] in ("driver", "cyclist")), None)
 
 
 def _letter_role(line: Line, start: int) -> str | None:
@@ -131,8 +144,11 @@ def _seat(line: Line) -> None:
 # -- whom something belongs to
 
 
-def _present(line: Line, count: int) -> list[Entry]:
-    """The persons that something said without a name belongs to: those just named, or as many of the crew."""
+def _present(line: Line, count: int, *, one_each: bool = True) -> list[Entry]:
+    """The persons that something said without a name belongs to: those just named, or as many of the crew.
+
+    `one_each`: nobody has several of it, so a number is that of persons.
+    """
     host = line.host
     if host is not None and host.kind == "hand" and host.owner is not None:
         return [host.owner]
@@ -140,9 +156,25 @@ def _present(line: Line, count: int) -> list[Entry]:
         crew: list[Entry] = line.unit.sheet.get("crew", [])
         if line.each and len(host.group) == 1 and len(crew) > 1 and host.entry is crew[-1]:
             return crew  # `driver, gunner, each w/…`
-        return host.group if count == len(host.group) > 1 else line.targets()
+        if count == len(host.group) > 1:
+            return host.group
+        if one_each and count == len(crew) > 1:
+            return crew
+        return _all_or_last(line, host)
     people = [*line.unit.people(), *(line.draft.unit.people() if line.unit is not line.draft.unit else ())]
     return people[:count] if count > 1 and len(people) >= count else people[:1]
+
+
+def _all_or_last(line: Line, host: Host) -> list[Entry]:
+    """`driver & gunner w/IBA`: both, or the one named last; the last where the others have things of their own."""
+    last = host.entry
+    own = any({**other, "role": ""} != {**last, "role": ""} for other in host.group)
+    if host.each or line.each or own or not line.attached or len(host.group) == len(host.entries):
+        return host.group if host.each and not own else line.targets()
+    if line.choose("crew", "what is said behind the crew is of all", f"it is of the {last['role']} alone") == 0:
+        host.each = True
+        return host.group
+    return host.entries
 
 
 def _for_whom(line: Line) -> list[Entry]:
@@ -270,7 +302,8 @@ def gear(line: Line) -> bool:
         return False
     line.at = found.end
     owner = line.host.owner if line.host is not None and line.host.kind == "hand" else None
-    whom = _for_whom(line) or ([owner] if owner is not None else _present(line, count or 1))
+    present = [owner] if owner is not None else _present(line, count or 1, one_each=_one_each(line, found.component))
+    whom = _for_whom(line) or present
     if not whom:
         line.at = start
         return False
@@ -284,6 +317,12 @@ def gear(line: Line) -> bool:
     elif owner is not None:
         line.hosted("person", [owner])
     return True
+
+
+def _one_each(line: Line, component: Component) -> bool:
+    """Whether `2 suits of body armor` behind the crew is one for each: nothing has been said of the last person."""
+    bare = line.host is not None and set(line.host.entry) == {"role"}
+    return isinstance(component, Gear) and not component.multiple and bare and not line.attached
 
 
 def hand_weapon_detail(line: Line) -> bool:

@@ -10,11 +10,11 @@ from cwdesign.stockcar.draft import Entry, Label
 from cwdesign.stockcar.labels import label_list, part_label
 from cwdesign.stockcar.line import JOINING, Line
 from cwdesign.stockcar.places import ENDS, FACES, LONG, code_place, face_pair, ten_faced
-from cwdesign.vehicle import SIX_FACES
+from cwdesign.vehicle import SIX_FACES, TEN_FACES
 
 POINTS = ("pt", "pts", "point", "points", "p", "ptss")
 _ARMOR_WORDS = ("armor", "armour", "arm", "armr")
-_BETWEEN = (",", ";", "/", "&", "and", "+", "-", "--", ":", "=", ".", "|")
+_BETWEEN = (",", ";", "/", "&", "and", "+", "-", "--", ":", "=", ".", "|", "(", ")")
 _BED = {("bed",): "bed", ("bed", "front"): "bed-front", ("bed", "back"): "bed-back"}
 
 
@@ -24,7 +24,7 @@ _BED = {("bed",): "bed", ("bed", "front"): "bed-front", ("bed", "back"): "bed-ba
 def armor(line: Line) -> bool:
     """`Plastic Armor: F85, L40 …`, `armor F10 R8 L8 B10 T2 U4`, `LRFP`, and the faces that follow."""
     start = line.at
-    if line.section != "armor" and line.whole() is not None and (_total_in_front(line) or _faceless(line)):
+    if line.section != "armor" and _points_lead(line):
         return True
     line.skip("composite", "comp", *(("all",) if line.section == "armor" else ()))
     kinds = _types(line)
@@ -48,6 +48,11 @@ def armor(line: Line) -> bool:
     line.points_first = line.whole() is not None
     _faceless(line)
     return True
+
+
+def _points_lead(line: Line) -> bool:
+    """Armor whose points are read before any face or the word armor."""
+    return (line.whole() is not None and _total_in_front(line)) or _faceless(line)
 
 
 def _types(line: Line) -> list[ArmorType]:
@@ -78,21 +83,52 @@ def _set_type(line: Line, kinds: list[ArmorType]) -> None:
 
 
 def _total_in_front(line: Line) -> bool:
-    """`254 points of LRFP armor:` in front of the faces."""
+    """`254 points of LRFP armor:` in front of the faces, `5 pts. of armor all around`."""
     start = line.at
+    number = line.whole()
     line.at += 1
     points = line.take(*POINTS)
     line.skip(".", "of", "total")
     kinds = _types(line)
-    if not points or not line.take(*_ARMOR_WORDS) or line.host_is("mount") or _one_thing(line):
+    if not line.take(*_ARMOR_WORDS) or line.host_is("mount") or _one_thing(line):
+        line.at = start
+        return False
+    end = line.at
+    line.skip("on")
+    faces = _face_names(line)
+    if faces and line.key() not in (":", "=") and line.whole() is None:
+        line.unit.sheet.setdefault("armor", {}).update(dict.fromkeys(faces, number))
+        line.points_first = True
+        _total_behind(line)
+    elif points:
+        line.at = end
+        line.draft.note(f"Printed: {line.said(start)}.", "armor")
+    else:
         line.at = start
         return False
     if kinds:
         _set_type(line, kinds)
-    line.draft.note(f"Printed: {line.said(start)}.", "armor")
     line.section = "armor"
     line.host = None
     return True
+
+
+_ALL_FACES = ("around", "faces", "face", "facing", "round", "facings")
+
+
+def _all_faces(line: Line) -> bool:
+    """`all around`, `each face`; moved past."""
+    if line.key() not in ("all", "every", "each", "per") or line.key(1) not in _ALL_FACES:
+        return False
+    line.at += 2
+    return True
+
+
+def _every_face(line: Line) -> list[str]:
+    body = line.unit.body
+    if body is not None and body.faces == 2:
+        return ["front", "back"]
+    return [*(TEN_FACES if ten_faced(line) else SIX_FACES)]
 
 
 def _one_thing(line: Line) -> bool:
@@ -140,9 +176,11 @@ def _columns(line: Line) -> None:
 def _faceless(line: Line) -> bool:
     """`50/40/40/40/10/10`: six points without faces, in the order that lists have."""
     start = line.at
+    lettered = line.key() == "f" and (first := line.token(1)) is not None and first.glued
+    line.at += lettered  # `F28/24/24/26/5/8`
     numbers = _number_column(line, slashes=True)
     body, named = line.unit.body, line.unit.sheet.get("armor", {}).keys() - {"type"}
-    two = body is not None and body.faces == 2 and len(numbers) == 2
+    two = body is not None and body.faces == 2 and len(numbers) == 2 and not lettered
     worded = (start > 0 and line.tokens[start - 1].key in (*_ARMOR_WORDS, ":", "=")) or line.key() in _ARMOR_WORDS
     if named or not ((two and worded) or len(numbers) == len(SIX_FACES)) or ten_faced(line):
         line.at = start
@@ -169,9 +207,15 @@ def _number_column(line: Line, *, slashes: bool = False) -> list[int]:
     while (number := line.whole()) is not None:
         numbers.append(number)
         line.at += 1
-        if not line.take(*(("/", "-") if slashes else ("/", "-", ","))):
+        if not line.take(*(("/", "-") if slashes else ("/", "-", ","))) and not _hyphen_before(line):
             break
     return numbers
+
+
+def _hyphen_before(line: Line) -> bool:
+    """Whether nothing but a hyphen parts the current number from the one before it."""
+    before, here = line.token(-1), line.token()
+    return here is not None and before is not None and line.text[before.end : here.start] == "-"
 
 
 def _faces_ahead(line: Line) -> bool:
@@ -196,16 +240,31 @@ class _Facing:
     kinds: tuple[ArmorType, ...] = ()
 
 
+def _points_glued(line: Line) -> bool:
+    """`80F 50R`: whether points stand right in front of their faces, here and in the next place."""
+    face, beyond = line.token(1), line.token(4 if line.key(2) in _BETWEEN else 3)
+    if line.whole() is None or face is None or beyond is None:
+        return False
+    return face.glued and beyond.glued and face.key in FACES and beyond.key in FACES
+
+
 def facings(line: Line) -> bool:
     """One or more faces with their points; without the word armor only where several follow."""
-    if line.section != "armor" and not _faces_ahead(line):
-        return False
-    found = _facing(line)
+    if line.section != "armor":
+        glued = _points_glued(line)
+        if not glued and not _faces_ahead(line):
+            return False
+        before = line.points_first
+        line.section, line.points_first = "armor", glued
+        found = _facing(line)
+        if found is None:
+            line.section, line.points_first = "", before
+            return False
+        line.host = None
+    else:
+        found = _facing(line)
     if found is None:
         return False
-    if line.section != "armor":
-        line.section = "armor"
-        line.host = None
     spec = line.unit.sheet.setdefault("armor", {})
     for face in found.faces:
         before = spec.get(face)
@@ -220,7 +279,8 @@ def facings(line: Line) -> bool:
 def _facing(line: Line) -> _Facing | None:
     """`F85`, `R & L 40`, `F1/54`, `F10 metal/20 plastic`, `40 F`; moved past."""
     start = line.at
-    faces = [] if line.points_first and line.section == "armor" else _face_names(line)
+    points_lead = line.points_first and line.section == "armor" and line.whole() is not None
+    faces = [] if points_lead else _face_names(line)
     if faces:
         line.skip(":", "=", "-", "@", ".")
         if line.key() == "/" and line.whole(1) is not None:
@@ -274,16 +334,12 @@ def _one_face(line: Line) -> list[str]:
     if lettered or key in ("sides", "side") or (key in ("each", "both", "per") and line.key(1) in ("side", "sides")):
         line.at += 1 if lettered or key in ("sides", "side") else 2
         return ["left-front", "left-back", "right-front", "right-back"] if halves else ["left", "right"]
-    if key in ("all", "every", "each", "per") and line.key(1) in (
-        "around",
-        "faces",
-        "face",
-        "facing",
-        "round",
-        "facings",
-    ):
+    if _all_faces(line):
+        return _every_face(line)
+    if key in ("all", "4", "four") and line.key(1) == "sides":
         line.at += 2
-        return ["front", "back", "left", "right", "top", "underbody"]
+        line.assume("all sides are front, back, left and right", "armor")
+        return [face for face in _every_face(line) if face.split("-")[0] not in ("top", "underbody")]
     code = code_place(key, halves)
     if code is not None and halves and key != "ub":
         line.at += 1
@@ -306,6 +362,8 @@ def _one_face(line: Line) -> list[str]:
             line.at += 1
             return [pair]
     line.skip("body", "side", "facing", "face")
+    if line.key() in _ARMOR_WORDS and (line.whole(1) is not None or line.key(1) in (":", "=")):
+        line.at += 1  # `front armor 8`
     if halves and face in LONG:
         return [f"{face}-{half}" for half in ENDS]
     return [face]
@@ -338,13 +396,20 @@ def _points(line: Line) -> tuple[Any, tuple[ArmorType, ...]]:
     between = line.at
     if line.take("/", "+", "&", "and") and (second := line.whole()) is not None:
         line.at += 1
-        second_layer, second_kinds = _layer(line)
+        second_layer, second_kinds = (None, ()) if layer is None and _two_types(line) else _layer(line)
         one = layer or ("plastic" if second_layer == "metal" else "metal")
         other = second_layer or ("metal" if one == "plastic" else "plastic")
         if one != other:
             return {one: first, other: second}, (*kinds, *second_kinds)
     line.at = between
     return (first if layer is None else {layer: first}), kinds
+
+
+def _two_types(line: Line) -> bool:
+    """Whether `metal/LRFP` stands here: the types of all faces."""
+    with line.trying():
+        line.skip("(")
+        return len(_types(line)) == 2
 
 
 def _layer(line: Line) -> tuple[str | None, tuple[ArmorType, ...]]:
@@ -377,10 +442,11 @@ def component_armor(line: Line) -> bool:
     if points is not None:
         line.skip(*POINTS, ".")
         line.skip("of", "each")
-        kinds = _types(line)
+    kinds = _types(line)
     if not _ca_word(line):
         line.at = start
         return False
+    named = line.at
     copies = line.count_behind() or copies
     if points is None:
         line.skip(":", "(", "=", "of")
@@ -389,7 +455,7 @@ def component_armor(line: Line) -> bool:
         if points is None:
             line.at = start
             return False
-        if line.tokens[start + 1].key == "(":
+        if "(" in (token.key for token in line.tokens[named : line.at]):
             line.take(")")
     spec = _spec(points, kinds)
     each = line.take("each") or line.each
@@ -398,9 +464,12 @@ def component_armor(line: Line) -> bool:
         line.armored.append((line.unit, spec, labels, each or copies is not None))
         return True
     host = line.host
-    if host is None or host.kind not in ("weapon", "person", "hand", "plant", "tank", "accessory"):
+    hosts = ("weapon", "person", "hand", "plant", "tank", *(("accessory",) if line.attached else ()))
+    if host is None or host.kind not in hosts:
         line.at = start
         return False
+    if not line.attached and host.kind == "weapon":
+        line.assume(f"the component armor is of the {host.entry['type'].replace('-', ' ')} named before it", "weapons")
     _armor_host(line, spec, each)
     return True
 
@@ -447,7 +516,9 @@ def _spec(points: Any, kinds: list[ArmorType]) -> Any:
 def _around(line: Line) -> list[Label]:
     """What the armor is said to surround: `around driver`, `(driver, PP)`, `on plant & gunner`."""
     start = line.at
-    preposition = line.take("around", "on", "for", "protecting", "over", "round", "about", "surrounding", ":")
+    line.skip("shared")
+    preposition = line.take("around", "on", "for", "protecting", "over", "round", "about", "surrounding", "by", ":")
+    line.skip("both")
     enclosed = line.take("(")
     line.skip("around", "on", "each")
     if not (preposition or enclosed):
@@ -511,10 +582,10 @@ def wheel_armor(line: Line) -> bool:
     points = _wheel_points(line)
     if points is None:
         count = line.count()
-        points = _wheel_points(line)
+        points = _wheel_points(line, bare=count is not None and line.key(1) in _WHEEL_CODES)
     fake = line.take("fake")
     kinds = _types(line)
-    line.skip("armored", "armor", "cycle", "motorcycle")
+    line.skip("armored", "armor", "cycle", "motorcycle", "cyc", ".")
     what = _wheel_word(line)
     if not what:
         line.at = start
@@ -535,7 +606,7 @@ def wheel_armor(line: Line) -> bool:
     if points is None and not fake:
         enclosed = line.take("(")
         where = _axles(line)
-        line.skip(":", "with", "of", ",", "=")
+        line.skip(":", "with", "of", "=", *((",",) if enclosed else ()))
         enclosed = line.take("(") or enclosed
         points = _wheel_points(line, bare=True)
         line.skip("each")
@@ -575,9 +646,12 @@ def _wheel_points(line: Line, *, bare: bool = False) -> int | None:
     return number
 
 
+_WHEEL_CODES = ("wg", "wgs", "wh", "whs", "awh", "awhs", "wheelguards", "wheelhubs", "hubs", "guards")
+
+
 def _wheel_word(line: Line) -> str | None:
     start = line.at
-    if line.take("wheelguard", "wheelguards", "wg", "wgs", "guards", "guard") or (
+    if line.take("wheelguard", "wheelguards", "wg", "wgs", "cwg", "cwgs", "guards", "guard") or (
         line.take("wheel", "whl") and (line.take(".") or True) and line.take("guards", "guard", "gds")
     ):
         return "wheelguards"

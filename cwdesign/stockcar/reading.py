@@ -40,8 +40,9 @@ CLAUSES: tuple[Clause, ...] = (
     protection.wheel_armor,
     protection.own_armor,
     figures.weight,
+    figures.bare_weight,
     figures.handling,
-    figures.acceleration_and_speed,
+    figures.bare_figures,
     figures.acceleration,
     figures.top_speed,
     figures.range_of,
@@ -61,9 +62,11 @@ CLAUSES: tuple[Clause, ...] = (
     people.person,
     people.seat_equipment,
     people.hand_weapon_detail,
+    weaponry.rounds_of_some,
     weaponry.rounds_of,
     weaponry.magazine,
     people.computer,
+    weaponry.option_of,
     weaponry.weapon_option,
     mount_option,
     weaponry.named_again,
@@ -85,6 +88,7 @@ CLAUSES: tuple[Clause, ...] = (
     figures.room,
     figures.approval,
     figures.nothing,
+    figures.reference,
     figures.filler,
 )
 """What a clause can be, in the order of trial; each moves the line past what it read, or leaves it alone."""
@@ -252,12 +256,29 @@ def _place_placeless(line: Line) -> None:
         weapon = weapon_of(line.catalog, entry)
         name = weapon.name if weapon is not None else entry["type"]
         behind = next((w["mount"] for w in weapons[index + 1 :] if "mount" in w), None)
-        if behind is not None:
+        beside = _linked_beside(line, entry)
+        if beside is not None:
+            entry["mount"] = beside
+            line.assume(f"the {name} sits {beside}, as the weapon that it is linked to", "weapons")
+        elif behind is not None:
             entry["mount"] = behind
             line.assume(f"the {name} sits {behind}, as the weapon named after it", "weapons")
         elif body_ is not None:
             entry["mount"] = "back" if weapon is not None and weapon.dropped else "front"
             line.assume(f"the {name} sits {entry['mount']}, for the line does not say where", "weapons")
+
+
+def _linked_beside(line: Line, entry: Entry) -> str | None:
+    """The one place of the weapons that a weapon without a place is linked to."""
+    places = {
+        other.get("mount")
+        for link in line.draft.links
+        if any(label.entry is entry for label in link.items)
+        for label in link.items
+        for other in entries_named(line.draft, label)
+        if other is not entry
+    }
+    return places.pop() if len(places) == 1 else None
 
 
 def _combined_figures(line: Line) -> None:
@@ -266,7 +287,10 @@ def _combined_figures(line: Line) -> None:
     if draft.second is None:
         return
     lead, second = draft.unit.sheet.get("claims", {}), draft.second.sheet.get("claims", {})
-    open_keys = [key for key in ("cost", "weight") if key in second and key not in lead]
+    printed = [key for key in ("cost", "weight") if key in second]
+    open_keys = [key for key in printed if key not in lead]
+    if len(printed) == 2 and not open_keys and all(second[key] > lead[key] for key in printed):
+        open_keys = printed  # `1,097 lbs., $4,683. With sidecar …: 1,495 lbs., $7,383`
     if not open_keys:
         return
     kinds = (f"the {' and '.join(open_keys)} at the end are of all", "those at the end are of the second unit alone")

@@ -27,8 +27,9 @@ from cwdesign.stockcar.places import FACES, Spot, faces_of, one_place, places
 _LINK_WORDS = ("linked", "link", "lnkd", "lnk")
 _FILLS = ("loaded", "filled", "carrying", "firing", "using", "has", "have", "full", "containing", "all", "carries")
 _PLAIN = ("standard", "explosive", "incendiary")
-_DOUBTFUL = frozenset({"od", "sc", "pc", "l", "ad", "ir", "cd", "lr", "sr", "rp", "b"})
+_DOUBTFUL = frozenset({"od", "sc", "pc", "l", "ad", "ir", "cd", "lr", "sr", "rp", "b", "cb"})
 """Abbreviations of weapons that more often mean something else."""
+_OTHER_KINDS = tuple(kind for kind in KINDS if kind is not WeaponOption)
 
 
 # -- weapons
@@ -169,7 +170,7 @@ def _number_behind(line: Line) -> tuple[int | None, bool]:
             if line.take(")"):
                 return count, linked
     line.at = start
-    return None, False
+    return line.count_behind(), False
 
 
 def _in_front(line: Line) -> tuple[list[Entry], list[str]]:
@@ -273,7 +274,7 @@ def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
         faces = ("front", "back", "left", "right") if all_round else faces_of(spot.place)
         where += [(face, spot.count) for face in faces]
     if not where and line.face_label is not None:
-        where = [(line.face_label, None)]
+        where = [(face, None) for face in faces_of(line.face_label)]
     inside = line.inside
     if inside is None and line.joined_to is not None and not where:
         inside = _mount_of(line, line.joined_to)
@@ -383,8 +384,10 @@ def _mount_of(line: Line, entry: Entry) -> Entry | None:
 def face_heading(line: Line) -> bool:
     """`Front: …` and `Rear - …`: the weapons that follow sit there."""
     start = line.at
+    if line.key(1) in ("each", "per"):
+        line.take("1", "one")
     place = one_place(line)
-    if place is not None and place != "sides" and line.whole(1) is None and line.take(":"):
+    if place is not None and line.whole(1) is None and line.take(":"):
         line.face_label = place
         return True
     line.at = start
@@ -437,7 +440,8 @@ def rounds_of(line: Line) -> bool:
     if starts_clause(line, start) and line.meanings(Weapon):
         line.at = start
         return False  # `2 incendiary MRs`: the next weapons
-    attached = line.attached and (start == 0 or line.tokens[start - 1].key not in CLAUSE_ENDS)
+    alone = line.depth > 0 and line.key() in (")", *CLAUSE_ENDS)
+    attached = line.attached and (alone or start == 0 or line.tokens[start - 1].key not in CLAUSE_ENDS)
     if not (named and (count is not None or worded or attached)) and not (count is not None and worded):
         line.at = start
         return False
@@ -452,6 +456,65 @@ def rounds_of(line: Line) -> bool:
     line.each = line.each or each
     _add_rounds(line, line.targets(), found, [load])
     return True
+
+
+def rounds_of_some(line: Line) -> bool:
+    """`2 MDs B (one with napalm, one with spider mines)`: the weapons of an entry with different rounds."""
+    found = _host_weapon(line)
+    host, start = line.host, line.at
+    if found is None or host is None or line.key(-1) != "(" or len(host.entries) > 1:
+        return False
+    several: int = host.entry.get("count", 1)
+    shares: list[tuple[int, Entry]] = []
+    while several > 1:
+        number = line.count()
+        line.take("with", "has", "loaded")
+        load = _load(line, found)
+        if number is None or load is None:
+            break
+        shares.append((number, load))
+        if line.key() == ")" or not (line.take(",", ";") or line.key() in ("and", "&")):
+            break
+        line.skip("and", "&")
+    if len(shares) < 2 or sum(number for number, _ in shares) != several or line.key() != ")":
+        line.at = start
+        return False
+    _split(line, host.entry, shares)
+    return True
+
+
+def _split(line: Line, entry: Entry, shares: Sequence[tuple[int, Entry]]) -> None:
+    """Make one entry with several weapons as many as there are different loads of rounds."""
+    mount = _mount_of(line, entry)
+    entries: list[Entry] = line.unit.sheet["weapons"] if mount is None else mount["weapons"]
+    at = next(i for i, e in enumerate(entries) if e is entry)
+    plain = {key: value for key, value in entry.items() if key not in ("count", "linked")}
+    parts: list[Entry] = []
+    for number, load in shares:
+        part = {"type": plain["type"], **({"count": number} if number > 1 else {}), **copy.deepcopy(plain)}
+        part["ammo"] = [load]
+        parts.append(part)
+    entries[at : at + 1] = parts
+    line.hosted("weapon", parts)
+    if entry.get("linked"):
+        _link(line, parts)
+
+
+def _load(line: Line, weapon: Weapon) -> Entry | None:
+    """Rounds as `20 AP`, `10 rounds of HD`, `napalm mines`; moved past."""
+    line.skip(*ROUND_WORDS)
+    count = line.count()
+    line.skip(*ROUND_WORDS)
+    kind, modifiers = _round_type(line, weapon)
+    line.skip(*ROUND_WORDS, *ROUND_NOUNS)
+    if kind is None and not modifiers:
+        return None
+    load: Entry = {"type": kind or "standard"}
+    if count is not None:
+        load["shots"] = count
+    if modifiers:
+        load["options"] = modifiers
+    return load
 
 
 def _round_type(line: Line, weapon: Weapon) -> tuple[str | None, list[str]]:
@@ -582,26 +645,39 @@ def _rounds_of_magazine(line: Line, weapon: Weapon, extra: int) -> None:
     start = line.at
     if not line.take("with", "of", "(", "containing", "loaded"):
         return
-    line.skip("with", *ROUND_WORDS)
-    count = line.count()
-    line.skip(*ROUND_WORDS)
-    kind, modifiers = _round_type(line, weapon)
-    line.skip(*ROUND_WORDS)
-    if kind is None and not modifiers:
+    line.skip("with")
+    load = _load(line, weapon)
+    if load is None or (line.tokens[start].key == "(" and not line.take(")")):
         line.at = start
         return
-    if line.tokens[start].key == "(" and not line.take(")"):
-        line.at = start
-        return
-    load: Entry = {"type": kind or "standard", "shots": count or weapon.shots * extra}
-    if modifiers:
-        load["options"] = modifiers
+    load.setdefault("shots", weapon.shots * extra)
     for entry in line.targets():
         if "ammo" not in entry:
             entry["ammo"] = [{"type": "standard", "shots": weapon.shots}]
         elif entry["ammo"] and "shots" not in entry["ammo"][-1]:
             entry["ammo"][-1]["shots"] = weapon.shots
         entry["ammo"].append(copy.deepcopy(load))
+
+
+def option_of(line: Line) -> bool:
+    """`LGL for the laser`: an option with the weapon that has it, which is listed before."""
+    start = line.at
+    options = line.meanings(WeaponOption)
+    if not options:
+        return False
+    line.at = options[0][1]
+    if not line.take("for", "on"):
+        line.at = start
+        return False
+    entries = [entry for label in label_list(line) for entry in entries_named(line.draft, label)]
+    weapons = [found for entry in entries if (found := weapon_of(line.catalog, entry)) is not None]
+    fitting = [o for o, end in options if end == options[0][1] and any(_takes(w, o) for w in weapons)]
+    if not fitting:
+        line.at = start
+        return False
+    for entry in entries:
+        entry.setdefault("options", []).append(fitting[0].id)
+    return True
 
 
 def weapon_option(line: Line) -> bool:
@@ -623,16 +699,24 @@ def weapon_option(line: Line) -> bool:
     if option.id == "laser-guidance-link" and not _takes(found, option):
         to_launcher = line.catalog.get(WeaponOption, "laser-guidance-launcher-link")
         option = to_launcher if _takes(found, to_launcher) else option
+    sure = _takes(found, option) and line.raw().isupper() and line.any_meaning(*_OTHER_KINDS) is None
     misplaced = not _takes(found, option) and not (line.attached and not short and "laser" in option.weapons)
-    if (rival is not None and rival.end > end) or (short and not line.attached) or misplaced:
+    if (rival is not None and rival.end > end) or (short and not (line.attached or sure)) or misplaced:
         return False
-    if first and line.names_at(end, Weapon):
-        return False  # `fake MG`: of the weapon that follows
+    if first and _something_at(line, end):
+        return False  # `fake MG`, `fake turret`: of what follows
     line.at = end
     line.skip("option", "options", "each")
     for entry in line.targets():
         entry.setdefault("options", []).append(option.id)
     return True
+
+
+def _something_at(line: Line, place: int) -> bool:
+    """Whether a weapon or a mount is named at a place."""
+    with line.trying():
+        line.at = place
+        return bool(line.names_at(place, Weapon)) or mount_phrase(line) is not None
 
 
 def starts_clause(line: Line, at: int) -> bool:
@@ -687,7 +771,9 @@ def link(line: Line) -> bool:
         line.at = start
         return False
     line.at += 1
-    line.skip("together", ".")
+    line.skip("together", ".", *(("pair",) if line.key(1) in (")", ",", ";", "") else ()))
+    if line.key() in ("with", "to") and line.key(1) == "each" and line.key(2) == "other":
+        line.at += 3
     if noun and _labelled_links(line, count or 1, smart):
         return True
     if line.key() in ("to", "with", "between") and _linked_to(line, smart):
@@ -846,8 +932,11 @@ def mounted(line: Line) -> bool:
     """A turret or pod with what it holds, or `in turret` behind the weapons that it holds."""
     start = line.at
     behind = line.take("in", "inside", "on") or line.take_all("mounted", "in") or _right_behind_weapon(line)
-    line.skip("a", "an", "the", "each")
+    each = line.key() == "each" or line.key(1) == "each"
+    line.skip("a", "an", "the", "each", *(("of",) if each else ()))
     phrase = mount_phrase(line)
+    if phrase is not None and each:
+        phrase = replace(phrase, each=True)
     if phrase is None and line.host_is("weapon") and line.take("turreted"):
         behind, phrase = True, MountPhrase("turret", None, None, (), plural=False)
     if phrase is None:
@@ -866,7 +955,7 @@ def mounted(line: Line) -> bool:
         weapons = line.unit.part("weapons")
         for entry in moved:
             weapons[:] = [e for e in weapons if e is not entry]
-        if mount["mount"] == "sides" and len(moved) == 1 and moved[0].get("count", 1) == 2 and phrase.plural:
+        if mount["mount"] == "sides" and len(moved) == 1 and moved[0].get("count", 1) == 2 and _one_in_each(phrase):
             moved[0].pop("count")
         mount.setdefault("weapons", []).extend(moved)
         for drafted in line.draft.links:
@@ -880,6 +969,11 @@ def mounted(line: Line) -> bool:
         line.enter(mount)
         line.take("containing", "holding", "has", "contains", "mounting", ":")
     return True
+
+
+def _one_in_each(phrase: MountPhrase) -> bool:
+    """Whether two weapons are one in each of several mounts: `2 MMLs in EWPs`."""
+    return phrase.plural and not phrase.each
 
 
 def _enclosed_alone(line: Line, start: int) -> bool:
