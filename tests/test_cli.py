@@ -359,6 +359,19 @@ def test_mistakes_in_a_garage_are_shown_with_their_line(run: Command, garage: Pa
     assert "2 | ban: [no-such-gun]\n  |       ^^^^^^^^^^^\n" in said
 
 
+def test_what_several_sheets_are_judged_by_is_said_once(run: Command, garage: Path) -> None:
+    write(garage, "garage.yaml", text="division: 20\n")
+    write(garage, "a.yaml", "b.yaml", "f/c.yaml")
+    said = run("check", ".").out
+    assert said.count("Judged otherwise") == 1
+    assert "\nJudged otherwise than by default: division 20 (garage.yaml:1)\n" in said
+    write(garage, "f/garage.yaml", text="division: 30\n")
+    for command in ("check", "roster"):
+        said = " ".join(run(command, ".").out.split())
+        assert "Judged otherwise than by default (2 of 3 sheets): division 20 (garage.yaml:1)" in said
+        assert "Judged otherwise than by default (./f/c.yaml): division 30 (./f/garage.yaml:1)" in said
+
+
 def test_a_broken_garage_ends_before_a_sheet_is_checked(run: Command, garage: Path) -> None:
     write(garage, "f/garage.yaml", text="ban: [no-such-gun]\n")
     write(garage, "f/a.yaml", "b.yaml")

@@ -28,6 +28,7 @@ class Report(terminal.Report):
     def sheet(self, report: SheetReport) -> str:
         """Nothing yet: the columns are as wide as the widest row."""
         self._rows.append(row_of(report))
+        self.note_readings(report)
         return ""
 
     def end(self, ending: Ending) -> str:

@@ -25,6 +25,7 @@ STATUS_STYLES = {"legal": "bold green", "illegal": "bold red", "unreadable": "bo
 FACE_WORDS = {"underbody": "under"}
 
 
+OTHERWISE = "Judged otherwise than by default"
 MOST_WITHHELD = 6
 """So many rules that were not judged are named; of more the number says enough."""
 
@@ -36,6 +37,8 @@ class Report:
         self._options = options
         self._first: SheetReport | None = None
         self._several = False
+        self._judged_by: dict[tuple[str, ...], tuple[int, str]] = {}
+        """Of several sheets how many were judged by which departures from the defaults, and the first of them."""
 
     def begin(self) -> str:
         """Nothing: the verdict comes first."""
@@ -67,6 +70,7 @@ class Report:
         if self._options.statistics:
             lines += _statistics(ending)
         if not self._options.quiet:
+            lines += self._readings(ending)
             if ending.tally.by_rule:
                 lines.append(Text("cwdesign explain RULE says what a rule demands and how to comply.", "dim"))
             for garage in ending.garages:
@@ -82,7 +86,7 @@ class Report:
         yield from _build(report)
         yield Text()
         yield from self._findings(report)
-        yield from self._remarks(report)
+        yield from self._remarks(report, readings=True)
         if report.totals is not None:
             yield from self._figures(report)
         if self._options.ledger:
@@ -98,6 +102,7 @@ class Report:
             yield from self._findings(report)
         if not quiet:
             remarks = list(self._remarks(report))
+            self.note_readings(report)
             yield from remarks
             if self._options.ledger and report.ledger:
                 yield from ([] if shown or remarks else [Text()])
@@ -149,7 +154,7 @@ class Report:
 
     # -- remarks under the findings
 
-    def _remarks(self, report: SheetReport) -> Iterator[Text]:
+    def _remarks(self, report: SheetReport, *, readings: bool = False) -> Iterator[Text]:
         lines: list[Text] = []
         waived = [finding for finding in report.findings if finding.waived]
         if waived and not self._options.show_waived:
@@ -162,13 +167,26 @@ class Report:
             few = len(report.withheld) <= MOST_WITHHELD
             which = f": {', '.join(report.withheld)}" if few else " (--format json lists them)"
             lines += self._wrapped(f"{count} not judged, because something they need is unknown{which}", "  ")
-        if report.settings:
-            lines += self._wrapped(
-                "Judged otherwise than by default: " + ", ".join(map(_departure, report.settings)), "  "
-            )
+        if report.settings and readings:
+            lines += self._wrapped(f"{OTHERWISE}: {', '.join(map(_departure, report.settings))}", "  ")
         if lines:
             yield from lines
             yield Text()
+
+    def note_readings(self, report: SheetReport) -> None:
+        """Keep in mind what a sheet was judged by."""
+        if report.settings:
+            readings = tuple(map(_departure, report.settings))
+            count, first = self._judged_by.get(readings, (0, _place_of(report)))
+            self._judged_by[readings] = (count + 1, first)
+
+    def _readings(self, ending: Ending) -> Iterator[Text]:
+        """What several sheets were judged by otherwise than by default, said once for all that share it."""
+        sheets = ending.tally.sheets + ending.unshown
+        for readings, (count, first) in self._judged_by.items():
+            of = first if count == 1 else f"{count} of {counted(sheets, 'sheet')}"
+            which = f" ({of})" if count < sheets else ""
+            yield from self._wrapped(f"{OTHERWISE}{which}: {', '.join(readings)}", "")
 
     # -- figures
 
