@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -23,11 +24,31 @@ PARTS: tuple[tuple[str, str], ...] = (
 )
 """The texts of a page in the order they are read, with their headings."""
 
-SOURCES = (
-    "Sources: S rulings of a league, which override the others; Q the publisher's classic rulebook, answers and"
-    " errata; A and B designers written by others, C further programs and data sheets; P published designs whose"
-    " printed figures come out exactly."
-)
+SOURCES: Mapping[str, str] = {
+    "S": "rulings of a league, which override the others",
+    "Q": "the publisher's classic rulebook, answers and errata",
+    "A": "a designer that players wrote, the most complete",
+    "B": "a second designer, written independently",
+    "C": "further programs and data sheets",
+    "P": "published designs whose printed figures come out exactly",
+}
+"""The letters of the sources of rules, in the order in which they count."""
+
+SYMBOLS: Mapping[str, str] = {
+    "BC": "price of the body, after frame, reversal or trailer style",
+    "AC": "price of a point of plain armor on this body",
+    "AW": "weight of a point of plain armor on this body",
+    "cf": "the armor type's factor on the price",
+    "wf": "the armor type's factor on the weight",
+    "ML": "load limit of the chassis",
+    "L": "rated load of a truck's plant",
+    "IS": "interior spaces after sloping and streamlining",
+    "CS": "cargo spaces after them",
+    "T": "limit of weapon spaces on a face",
+    "PF": "power factors of the plant with its options",
+    "W": "weight as built, with crew, full fuel and ammunition",
+}
+"""What stands for what in formulas and examples."""
 
 SNIPPETS: tuple[tuple[str, str], ...] = (
     ("garage", "Under this garage file"),
@@ -63,6 +84,30 @@ def source_line(page: RulePage) -> str:
     parts += [f"sources {page.sources}"] if page.sources else []
     parts += [f"confidence {page.confidence}"] if page.confidence else []
     return ", ".join(parts)
+
+
+def key(title: str, words: Iterable[str], meanings: Mapping[str, str]) -> str:
+    """What letters or symbols stand for, as a sentence; empty where there are none."""
+    said = [f"{word} = {meanings[word]}" for word in words if word in meanings]
+    return f"{title}: {'; '.join(said)}." if said else ""
+
+
+def letters_of(page: RulePage) -> list[str]:
+    """The letters of the sources that carry a rule; none where its page says them in words."""
+    if page.id.startswith("AADA-") or not page.sources:
+        return []
+    return list(dict.fromkeys(re.findall(r"(?<![\w-])[A-Z](?![\w-])", page.sources)))
+
+
+def symbols_of(page: RulePage) -> list[str]:
+    """The symbols in a page's formula, in the order of `SYMBOLS`."""
+    used = set(re.findall(r"(?<![\w-])[A-Za-z]{1,2}(?![\w-])", page.formula or ""))
+    return [symbol for symbol in SYMBOLS if symbol in used]
+
+
+def keys_of(page: RulePage) -> Iterator[str]:
+    """What the symbols and the letters on a page stand for, a sentence each."""
+    yield from filter(None, (key("Symbols", symbols_of(page), SYMBOLS), key("Sources", letters_of(page), SOURCES)))
 
 
 def as_values(page: RulePage) -> dict[str, object]:
@@ -109,7 +154,9 @@ def whole_page() -> str:
         "Every rule that `cwdesign` knows, as `cwdesign explain` shows it. Made by"
         " `python -m cwdesign.explain docs/rules.md`; change the pages in `cwdesign/rules/pages`, not this file.",
         "",
-        SOURCES,
+        key("Sources", SOURCES, SOURCES),
+        "",
+        key("Symbols in formulas", SYMBOLS, SYMBOLS),
         "",
     ]
     for title, rules in by_theme(pages).items():

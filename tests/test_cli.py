@@ -672,6 +672,14 @@ def test_completion_offers_commands_and_options(garage: Path) -> None:
     assert "--statistics" in completions("cwdesign check --st", 2).split()
 
 
+def test_letters_and_symbols_are_explained_where_they_stand(run: Command) -> None:
+    """THR-LIMIT has `IS` in its formula, and the sources S, A, B and Q."""
+    said = " ".join(run("explain", "thr-limit").out.split())
+    assert "Symbols: IS = interior spaces after sloping and streamlining. Sources: S = rulings of a league" in said
+    assert " C = " not in said and "Sources: S =" not in run("explain", "AADA-BOOKS").out
+    assert "Q: the publisher's rulebook" in " ".join(run("catalog", "vmg").out.split())
+
+
 def test_explain_in_full_and_lists(run: Command) -> None:
     out = run("explain", "thr-limit").out
     assert out.startswith("THR-LIMIT  At most a third of the interior on one face\n")

@@ -28,6 +28,8 @@ EXAMPLES = [
 ]
 
 FORMATS = ("terminal", "json", "csv")
+LETTERS = "(A to F: designers that players wrote; Q: the publisher's rulebook, answers, errata and printed vehicles)"
+"""What the letters of the sources of components stand for."""
 LOADED = ("loaded_cost", "loaded_weight")
 """Figures of a weapon with its full load."""
 
@@ -160,6 +162,7 @@ def _print_disputes(found: Sequence[Component], color: str) -> None:
             lines += wrapped(conflict, f"  {what}: " if what else "  ", width)
         if component.note:
             lines += wrapped(component.note, "  Note: ", width)
+    lines += [Text(), *wrapped(LETTERS, "", width)]
     standard_output(printed(lines, options.colored(color)))
 
 
@@ -282,6 +285,8 @@ def _in_full(component: Component, width: int) -> Iterator[Text]:
     for what, conflict in disagreements(component):
         about = f" ({what})" if what else ""
         yield from wrapped(conflict, f"  Where sources differ{about}: ", width, "bold")
+    if component.sources:
+        yield from wrapped(LETTERS, "  ", width)
 
 
 def _is_list(value: object) -> TypeGuard[tuple[Entry, ...]]:

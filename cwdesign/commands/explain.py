@@ -59,7 +59,7 @@ def _text(pages: Sequence[RulePage], one: bool, color: str) -> str:
 def _in_full(page: RulePage, width: int) -> Iterator[Text]:
     from rich.text import Text
 
-    from cwdesign.explain import PARTS, SNIPPETS, source_line
+    from cwdesign.explain import PARTS, SNIPPETS, keys_of, source_line
     from cwdesign.render.lines import wrapped
 
     yield Text(page.id, "bold").append(f"  {page.title}", "none")
@@ -75,6 +75,10 @@ def _in_full(page: RulePage, width: int) -> Iterator[Text]:
             yield Text()
             yield Text(f"{heading}:", "bold")
             yield from (Text(f"  {line}") for line in text.rstrip().split("\n"))
+    for index, sentence in enumerate(keys_of(page)):
+        if not index:
+            yield Text()
+        yield from (Text(line.plain, "dim") for line in wrapped(sentence, "", width))
 
 
 def _listed(pages: Sequence[RulePage], width: int) -> Iterator[Text]:
