@@ -126,7 +126,7 @@ def run(arguments: Sequence[str]) -> int:
         # Reports are UTF-8 wherever they are printed; what cannot be encoded is shown as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        status = _dispatch(arguments)
+        status = _traced(arguments) if "--debug" in arguments else _dispatch(arguments)
         flush_standard_output()
     except Closed:
         discard_output()
@@ -140,6 +140,14 @@ def run(arguments: Sequence[str]) -> int:
     if status == STATUS_INTERRUPTED:
         complain("interrupted")
     return status
+
+
+def _traced(arguments: Sequence[str]) -> int:
+    """The same with the tracebacks of failures that a result contains."""
+    from cwdesign.failure import tracebacks
+
+    with tracebacks():
+        return _dispatch(arguments)
 
 
 def _dispatch(arguments: Sequence[str]) -> int:

@@ -3,10 +3,37 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from cwdesign import __version__
 from cwdesign.findings import Finding, Place
 from cwdesign.sheet import Span
+
+_TRACED: list[bool] = []
+"""Not empty while contained failures are shown with their tracebacks (`--debug`)."""
+
+
+@contextmanager
+def tracebacks() -> Iterator[None]:
+    """Show what `trace` is told of, while the block runs."""
+    _TRACED.append(True)
+    try:
+        yield
+    finally:
+        _TRACED.pop()
+
+
+def trace(error: BaseException) -> None:
+    """The traceback of a failure that a result contains, on standard error under `--debug`."""
+    if _TRACED:
+        import traceback
+
+        from cwdesign.output import say
+        from cwdesign.render.text import visible
+
+        for part in traceback.format_exception(error):
+            say("\n".join(map(visible, part.split("\n"))))
 
 
 def failure_line(error: BaseException) -> str:

@@ -147,6 +147,9 @@ def _sheet_findings(design: Design) -> Iterator[Finding]:
 
 def _crash(sheet: Sheet, error: Exception, where: str) -> Finding:
     """A BUG-CRASH finding; its message names the place in the program, the traceback stays with `--debug`."""
+    from cwdesign.failure import trace
+
+    trace(error)
     frames = traceback.extract_tb(error.__traceback__)
     last = frames[-1] if frames else None
     spot = f"{last.name}" if last is not None else "?"
@@ -155,7 +158,7 @@ def _crash(sheet: Sheet, error: Exception, where: str) -> Finding:
         title=rule_pages()["BUG-CRASH"].title,
         severity="error",
         message=f"The checker itself failed in {where}: {type(error).__name__} in {spot}.",
-        hint="Please report this with the sheet; the other rules and sheets were judged.",
+        hint="Please report this with the sheet (--debug shows the traceback); the other rules and sheets were judged.",
         place=_place(sheet, ()),
         steps=(),
     )

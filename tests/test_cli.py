@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from cwdesign import __version__, cli
+from cwdesign.rules import RULES
 
 STOCK = Path(__file__).parent / "stock"
 
@@ -214,6 +215,28 @@ def test_debug_shows_the_traceback(run: Command, garage: Path, monkeypatch: pyte
     assert "RuntimeError: no luck" in ended.err
     with pytest.raises(RuntimeError):
         run("check", "--debug")
+
+
+def test_debug_shows_the_traceback_of_a_rule_that_failed(
+    run: Command, garage: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The result contains the failure; the other rules are judged, and standard error has the traceback."""
+    import cwdesign.judge
+    from cwdesign.rules.base import Rule
+
+    def failing(_: Any) -> Any:
+        raise RuntimeError("no \x1b[31mluck")
+
+    rules = tuple(Rule(r.id, failing, r.messages, r.hints, r.needs) if r.id == "THR-LIMIT" else r for r in RULES)
+    monkeypatch.setattr(cwdesign.judge, "RULES", rules)
+    write(garage, "a.yaml", text=LEGAL)
+    ended = run("check", "a.yaml", "--no-cache")
+    assert "BUG-CRASH" in ended.out and ended.err == ""
+    ended = run("check", "a.yaml", "--no-cache", "--debug")
+    assert "BUG-CRASH" in ended.out
+    assert ended.err.startswith("Traceback (most recent call last):\n") and "RuntimeError: no " in ended.err
+    assert "\x1b" not in ended.err
+    assert run("check", "a.yaml", "--no-cache").err == ""
 
 
 def test_fail_on(run: Command, garage: Path) -> None:
