@@ -71,9 +71,9 @@ class Design:
         return sum((ledger.weight for ledger in self.ledgers), start=0)
 
     @cached_property
-    def cargo(self) -> Fraction:
+    def cargo(self) -> Amount:
         """Pounds of declared cargo and loose gear of all units."""
-        return sum((u.cargo_weight + u.gear_weight for u in self.vehicle.units), start=Fraction(0))
+        return sum((u.cargo_weight + u.gear_weight for u in self.vehicle.units), start=0)
 
     @cached_property
     def loaded_weight(self) -> Amount:
@@ -98,9 +98,9 @@ class Design:
         """Whether the design's level includes a level (TEC-ORDER)."""
         return TECH_LEVELS.index(tech_level) <= TECH_LEVELS.index(self.tech_level)
 
-    def units(self) -> Iterator[Unit]:
+    def units(self) -> tuple[Unit, ...]:
         """The units in order."""
-        yield from self.vehicle.units
+        return self.vehicle.units
 
 
 def judged_level(settings: Settings, written: str | None) -> str:
@@ -137,46 +137,7 @@ def with_trailer(design: Design, tow: Tow) -> Design:
 def components_of(design: Design) -> Iterator[tuple[Component, Path]]:
     """Every component of a design with the place it is written at, rounds' types aside."""
     for unit in design.units():
-        yield from unit_components(unit)
+        yield from unit.components
     for link in design.vehicle.all_links:
         if link.kind is not None:
             yield link.kind, link.path
-
-
-def unit_components(unit: Unit) -> Iterator[tuple[Component, Path]]:
-    """Every component of one unit with the place it is written at."""
-    pairs: list[tuple[Component | None, Path]] = [
-        (unit.body, (*unit.path, "body", "type")),
-        (unit.chassis, (*unit.path, "body", "chassis")),
-        (unit.suspension_named, (*unit.path, "body", "suspension")),
-        (unit.armor.plastic, unit.armor.type_path),
-        (unit.armor.metal, unit.armor.type_path),
-    ]
-    for plant in (unit.plant, unit.backup):
-        if plant is None:
-            continue
-        pairs.append((plant.plant, (*plant.path, "type")))
-        pairs += [(o.component, (*o.path, "type")) for o in plant.options]
-        if plant.tank is not None:
-            pairs.append((plant.tank.tank, (*plant.tank.path, "type")))
-            pairs += [(o.component, (*o.path, "type")) for o in plant.tank.options]
-    for axle in (*unit.axles, *unit.spares):
-        pairs.append((axle.tire, (*axle.path, "type")))
-        pairs += [(o.component, (*o.path, "type")) for o in axle.options]
-    for mount in unit.mounts:
-        pairs.append((mount.kind, (*mount.path, "type")))
-        pairs += [(o.component, (*o.path, "type")) for o in mount.options]
-        pairs += [(kind, mount.armor_path) for kind, _ in mount.armor]
-    for weapon in unit.all_weapons:
-        pairs.append((weapon.weapon, (*weapon.path, "type")))
-        pairs += [(o.component, (*o.path, "type")) for o in weapon.options]
-    pairs += [(b.booster, (*b.path, "type")) for b in unit.all_boosters]
-    pairs += [(a.accessory, (*a.path, "type")) for a in unit.all_accessories]
-    for person in unit.people:
-        pairs += [(c.computer, (*c.path, "type")) for c in person.computers]
-        for equipment in person.equipment:
-            pairs.append((equipment.gear, (*equipment.path, "type")))
-            pairs += [(o.component, (*o.path, "type")) for o in equipment.options]
-    for component, path in pairs:
-        if component is not None:
-            yield component, path

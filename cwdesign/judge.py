@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cwdesign.catalog import Catalog, rule_pages
 from cwdesign.consequences import Stated, consequences
@@ -39,10 +39,8 @@ def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str
     findings = [*_sheet_findings(design)]
     stated: list[Stated] = []
     unknown = design.unknown
-    for rule in RULES:
-        if not runs(rule.id, settings):
-            continue
-        if rule.needs & unknown:
+    for rule in _running(settings):
+        if unknown and rule.needs & unknown:
             withheld[rule.id] = None
             continue
         try:
@@ -81,6 +79,13 @@ def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str
         summary=_summary(design),
         excerpts=_excerpts(sheet, judged),
     )
+
+
+def _running(settings: Settings) -> Sequence[Rule]:
+    """The rules that are judged at all under these settings."""
+    if not (settings.severity or settings.ignore or settings.select):
+        return RULES
+    return [rule for rule in RULES if runs(rule.id, settings)]
 
 
 def crashed(sheet: Sheet, settings: Settings, error: Exception, where: str) -> SheetReport:

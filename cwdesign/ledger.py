@@ -86,7 +86,9 @@ class Reading:
         `nearest` takes halves up; `up` follows `direction`, where `down` drops the fraction and `nearest`
         takes halves up; `exact` keeps the fraction (LED-ROUND-LINES).
         """
-        if isinstance(amount, int) or amount.denominator == 1:
+        if type(amount) is int:
+            return amount
+        if amount.denominator == 1:
             return int(amount)
         if self.rounding == "exact":
             return amount
@@ -217,7 +219,7 @@ class Ledger:
 
 
 def _whole(amount: Amount) -> Amount:
-    return int(amount) if isinstance(amount, Fraction) and amount.denominator == 1 else amount
+    return int(amount) if type(amount) is Fraction and amount.denominator == 1 else amount
 
 
 def write_ledger(vehicle: Vehicle, catalog: Catalog, reading: Reading) -> tuple[Ledger, ...]:

@@ -15,6 +15,7 @@ from cwdesign.values import frozen
 from cwdesign.vehicle import Chosen, Plant, Unit, Vehicle
 
 STEP = Fraction(5, 2)
+"""Speeds are multiples of this many mph (PRF-TOP-ROUND)."""
 
 
 @frozen
@@ -44,10 +45,10 @@ class Performance:
     mpg: int | None = None
 
 
-def drop_to_step(speed: Fraction) -> Amount:
-    """The multiple of 2.5 mph at or below a speed (PRF-TOP-ROUND)."""
-    result = floor(speed / STEP) * STEP
-    return int(result) if result.denominator == 1 else result
+def drop_to_step(speed: Amount, divisor: Amount = 1) -> Amount:
+    """The multiple of 2.5 mph at or below a speed, which is a quotient where there is a divisor (PRF-TOP-ROUND)."""
+    steps = int(2 * speed // (5 * divisor))
+    return STEP * steps if steps % 2 else steps // 2 * 5
 
 
 def plant_power(plant: Plant) -> tuple[int | None, int | None]:
@@ -115,8 +116,7 @@ def top_speed(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Amount:
         drive = power
         factor = catalog.constant("top-speed-factor-electric" if plant.electric else "top-speed-factor-gas")
     percent = sum(change for _, change in speed_changes(vehicle, catalog))
-    speed = Fraction(factor * drive) / (drive + Fraction(weight)) * (1 + Fraction(percent, 100))
-    result = drop_to_step(speed)
+    result = drop_to_step(factor * drive * (100 + percent), 100 * (drive + weight))
     chains = [o.component for o in _tire_options(vehicle) if o.component.top_speed_change]
     if chains:
         result = max(0, result + chains[0].top_speed_change)
@@ -235,7 +235,7 @@ def perform(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Performance:
 
 def booster_push(pounds: int, weight: Amount, thrust_factor: int) -> Amount:
     """Push of one booster in mph (PRF-BOOSTER)."""
-    return drop_to_step(Fraction(thrust_factor * pounds) / Fraction(weight)) if weight else 0
+    return drop_to_step(thrust_factor * pounds, weight) if weight else 0
 
 
 def _tire_options(vehicle: Vehicle) -> list[Chosen]:  # type: ignore[type-arg]

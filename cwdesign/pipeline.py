@@ -19,7 +19,7 @@ from cwdesign.paths import absolute, folder_of
 from cwdesign.report import SheetReport, Totals
 from cwdesign.settings import Settings
 from cwdesign.sources import CannotRead, Source, file_bytes, standard_input_bytes
-from cwdesign.values import field, frozen
+from cwdesign.values import field, frozen, write_constructors
 
 if TYPE_CHECKING:
     from cwdesign.reader import Document
@@ -125,10 +125,22 @@ class Checker:
         self._settings: dict[str | None, Settings] = {}
         self._plain: dict[str | None, Ground] = {}
         """The ground of a folder whose garage waives nothing: it is that of every sheet."""
+        self._checked = 0
 
     def __reduce__(self) -> tuple[type[Checker], tuple[Context, Garages, Cache | None]]:
         """Another process makes its own grounds."""
         return Checker, (self.context, self._garages, self.cache)
+
+    @staticmethod
+    def prepare() -> None:
+        """Do what pays for many files only, and once for all processes that are forked from this one."""
+        import cwdesign.judge
+        import cwdesign.reader
+        import cwdesign.schema
+        import cwdesign.stored
+        import cwdesign.tow  # noqa: F401
+
+        write_constructors()
 
     def check(self, source: Source) -> Sequence[SheetReport]:
         """The results of one file, a document each."""
@@ -208,6 +220,9 @@ class Checker:
         """The results of a file's documents, and what the trailer of each is known by."""
         from cwdesign.reader import read_sheets
 
+        self._checked += 1
+        if self._checked == WORTH_A_PROCESS:
+            self.prepare()
         reports: list[SheetReport] = []
         trailers: list[Trailer | None] = []
         try:

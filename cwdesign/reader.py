@@ -15,15 +15,15 @@ from cwdesign.sheet import Sheet, Span
 from cwdesign.sources import MAX_BYTES, CannotRead, file_bytes
 from cwdesign.values import frozen
 from cwdesign.yaml_events import (
-    DIFFERENT,
     FAST_FROM,
     DocumentEndEvent,
     Event,
     YAMLError,
     fast_events,
+    may_differ,
     pure_events,
 )
-from cwdesign.yaml_tree import VALUES, Stop, Tree, is_nothing, yml_finding
+from cwdesign.yaml_tree import HANDLERS, Stop, Tree, is_nothing, yml_finding
 
 Parser = Literal["fast", "pure"]
 
@@ -187,6 +187,16 @@ def _worth_importing(text: str) -> bool:
     return _characters_read > FAST_FROM
 
 
+def _lines_with(text: str, character: str) -> frozenset[int]:
+    """The lines that a character stands in."""
+    found, line, at = set(), 1, -1
+    while (after := text.find(character, at + 1)) >= 0:
+        line += text.count("\n", max(at, 0), after)
+        at = after
+        found.add(line)
+    return frozenset(found)
+
+
 class _OtherParser(Exception):
     """The C parser is not there, or has found a fault, which is for the other one to describe."""
 
@@ -199,13 +209,14 @@ class _File:
         self.text = text
         self.rows = text.split("\n")
         self.plain, self.hidden = _substituted(text)
+        self.marked = _lines_with(text, "#")
 
     def documents(self, parser: Parser | None) -> tuple[Document, ...]:
         """The documents that are not empty; a finding where there is none."""
         if parser is None:
             parser = "fast" if _worth_importing(self.text) else "pure"
         found: list[Document] | None = None
-        if parser == "fast" and not re.search(DIFFERENT, self.plain):
+        if parser == "fast" and not may_differ(self.plain):
             try:
                 found = list(self._read(fast_events, final=False))
             except _OtherParser:
@@ -235,11 +246,10 @@ class _File:
                             index += 1
                             own = last + 1
                             tree = None
-                    elif tree is not None:
-                        tree.take(event)
-                    elif kind in VALUES and not is_nothing(event):
-                        tree = Tree(self.path, self.rows, self.hidden, lines)
-                        tree.take(event)
+                    elif kind in HANDLERS and (tree is not None or not is_nothing(event)):
+                        if tree is None:
+                            tree = Tree(self.path, self.rows, self.hidden, lines, self.marked)
+                        HANDLERS[kind](tree, event)
                 return
             except Stop as stop:
                 yield self._unfinished(tree, index, stop.finding)

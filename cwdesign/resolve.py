@@ -307,8 +307,8 @@ class _Resolver:
             component_armor=(),
             cargo_path=(*path, "cargo"),
             cargo_spaces=Fraction(cargo.get("spaces", 0)),
-            cargo_weight=Fraction(cargo.get("weight", 0)),
-            gear_weight=Fraction(data.get("gear_weight", 0)),
+            cargo_weight=_whole_or_exact(cargo.get("weight", 0)),
+            gear_weight=_whole_or_exact(data.get("gear_weight", 0)),
             inside_places=tuple(data.get("inside_places") or ()),
             claims=tuple(
                 Claim((*path, "claims", key), key, Fraction(value)) for key, value in (data.get("claims") or {}).items()
@@ -1095,6 +1095,8 @@ def _written_as_weapon(accessory: Accessory) -> bool:
 
 def _whole_or_exact(number: Any) -> int | Fraction:
     """A number of the sheet as an int, or as a fraction where it has one."""
+    if type(number) is int:
+        return number
     exact = Fraction(number)
     return exact.numerator if exact.denominator == 1 else exact
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import Union
 
 from cwdesign.values import field, frozen
@@ -97,6 +98,7 @@ class Sheet:
         return node
 
 
+@lru_cache(maxsize=1024)
 def at_text(path: Path) -> str:
     """A path as the contract writes it: `weapons[0].mount`, `["odd key"].x`, `""` for the sheet itself."""
     text = ""

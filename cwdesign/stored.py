@@ -149,7 +149,9 @@ def _inexact(values: Mapping[str, Any]) -> Iterator[tuple[list[str | int], str]]
     groups += [(["ledger", index], entry) for index, entry in enumerate(values["ledger"])]
     groups += [(["findings", index], finding) for index, finding in enumerate(values["findings"])]
     for place, figures in groups:
-        for key, value in (figures or {}).items():
+        if figures is None or Fraction not in map(type, figures.values()):
+            continue
+        for key, value in figures.items():
             if type(value) is Fraction and not _is_finite(value.denominator):
                 yield [*place, key], str(value)
 
@@ -164,7 +166,9 @@ def _is_finite(denominator: int) -> bool:
 
 def _plain(value: Any) -> Any:
     """A value of a summary as JSON can hold it, and `_valued` undo it."""
-    if isinstance(value, Fraction):
+    if value is None or type(value) is str or type(value) is int:
+        return value
+    if type(value) is Fraction:
         return {"/": str(value)}
     if isinstance(value, Span):
         return {"@": [value.line, value.column, value.end_line, value.end_column]}

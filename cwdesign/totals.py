@@ -34,7 +34,7 @@ SUMMED = (
 
 def number(value: Number | None) -> Number | None:
     """A figure as an int where it is whole."""
-    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+    return int(value) if type(value) is Fraction and value.denominator == 1 else value
 
 
 def unit_totals(design: Design, unit: Unit, ledger: Ledger) -> Totals:
@@ -51,7 +51,7 @@ def unit_totals(design: Design, unit: Unit, ledger: Ledger) -> Totals:
     return Totals(
         cost=cost,
         weight=weight,
-        loaded_weight=None if weight is None else number(Fraction(weight) + unit.cargo_weight + unit.gear_weight),
+        loaded_weight=None if weight is None else number(weight + unit.cargo_weight + unit.gear_weight),
         max_load=None if "load" in unknown else ledger.max_load,
         spaces=ledger.spaces if known_body else None,
         spaces_lost=ledger.spaces - ledger.interior if known_body else None,
@@ -133,10 +133,10 @@ def loaded_performance(design: Design) -> tuple[Number | None, Number | None]:
     """(acceleration, top speed) with cargo, gear and the trailer that `tows` names (LED-CARGO-WEIGHT)."""
     if design.vehicle.tows is not None and design.trailer is None:
         return None, None
-    weight = Fraction(design.loaded_weight)
+    weight = design.loaded_weight
     if design.trailer is not None:
         if design.trailer.unknown & {"weight"}:
             return None, None
-        weight += Fraction(design.trailer.loaded_weight)
+        weight += design.trailer.loaded_weight
     base, _ = acceleration(design.vehicle, weight, design.catalog)
     return base, top_speed(design.vehicle, weight, design.catalog)

@@ -559,8 +559,8 @@ class Unit:
     """Those written for several entries."""
     cargo_path: Path
     cargo_spaces: Fraction
-    cargo_weight: Fraction
-    gear_weight: Fraction
+    cargo_weight: Exact
+    gear_weight: Exact
     inside_places: tuple[str, ...]
     claims: tuple[Claim, ...]
     unknown: frozenset[str]
@@ -640,6 +640,43 @@ class Unit:
             *self.all_accessories,
         ]
         return (*(o.component_armor for o in owners if o.component_armor is not None), *self.component_armor)
+
+    @cached_property
+    def components(self) -> tuple[tuple[Component, Path], ...]:
+        """Every component with the place it is written at, rounds' types aside."""
+        pairs: list[tuple[Component | None, Path]] = [
+            (self.body, (*self.path, "body", "type")),
+            (self.chassis, (*self.path, "body", "chassis")),
+            (self.suspension_named, (*self.path, "body", "suspension")),
+            (self.armor.plastic, self.armor.type_path),
+            (self.armor.metal, self.armor.type_path),
+        ]
+        for plant in (self.plant, self.backup):
+            if plant is None:
+                continue
+            pairs.append((plant.plant, (*plant.path, "type")))
+            pairs += [(o.component, (*o.path, "type")) for o in plant.options]
+            if plant.tank is not None:
+                pairs.append((plant.tank.tank, (*plant.tank.path, "type")))
+                pairs += [(o.component, (*o.path, "type")) for o in plant.tank.options]
+        for axle in (*self.axles, *self.spares):
+            pairs.append((axle.tire, (*axle.path, "type")))
+            pairs += [(o.component, (*o.path, "type")) for o in axle.options]
+        for mount in self.mounts:
+            pairs.append((mount.kind, (*mount.path, "type")))
+            pairs += [(o.component, (*o.path, "type")) for o in mount.options]
+            pairs += [(kind, mount.armor_path) for kind, _ in mount.armor]
+        for weapon in self.all_weapons:
+            pairs.append((weapon.weapon, (*weapon.path, "type")))
+            pairs += [(o.component, (*o.path, "type")) for o in weapon.options]
+        pairs += [(b.booster, (*b.path, "type")) for b in self.all_boosters]
+        pairs += [(a.accessory, (*a.path, "type")) for a in self.all_accessories]
+        for person in self.people:
+            pairs += [(c.computer, (*c.path, "type")) for c in person.computers]
+            for equipment in person.equipment:
+                pairs.append((equipment.gear, (*equipment.path, "type")))
+                pairs += [(o.component, (*o.path, "type")) for o in equipment.options]
+        return tuple((component, path) for component, path in pairs if component is not None)
 
     def fitted(self, *ids: str) -> tuple[AccessoryEntry, ...]:
         """The accessory entries of these ids, wherever they are written."""

@@ -12,7 +12,9 @@ def amount(value: object) -> str:
 
     Quarters, halves and thirds are written as fractions; what ends in few decimals, as decimals.
     """
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction, Decimal)):
+    if type(value) is int:
+        return f"{value:,}"
+    if isinstance(value, (str, bool)) or not isinstance(value, (int, Fraction, Decimal)):
         return str(value)
     exact = Fraction(value)
     if exact.denominator == 1:
@@ -27,7 +29,8 @@ def amount(value: object) -> str:
 
 def decimal(value: int | Fraction) -> str:
     """A figure in digits: `90`, `97.5`; finite fractions in full, others to six digits."""
-    value = Fraction(value)
+    if type(value) is int:
+        return str(value)
     rest, twos, fives = value.denominator, 0, 0
     while rest % 2 == 0:
         rest, twos = rest // 2, twos + 1
@@ -37,7 +40,7 @@ def decimal(value: int | Fraction) -> str:
     numerator, denominator = abs(value.numerator) * 10**places, value.denominator
     whole, part = divmod((2 * numerator + denominator) // (2 * denominator), 10**places)
     text = f"{whole}.{part:0{places}d}".rstrip("0").rstrip(".") if places else str(whole)
-    return f"-{text}" if value < 0 else text
+    return f"-{text}" if value.numerator < 0 else text
 
 
 def grouped(value: int | Fraction) -> str:

@@ -99,6 +99,8 @@ class Workers:
 
     def _started(self) -> _Worker | None:
         """A new process. None where the system has no room for one: those that there are will do."""
+        if not self._workers:
+            self._checker.prepare()
         try:
             ours, theirs = self._processes.Pipe()
         except OSError:

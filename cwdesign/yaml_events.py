@@ -81,6 +81,7 @@ __all__ = [
     "SequenceStartEvent",
     "YAMLError",
     "fast_events",
+    "may_differ",
     "pure_events",
 ]
 
@@ -91,6 +92,18 @@ DIFFERENT = (
     r"|(?:^|[-?,\[{]) *[|>]|: *[|>](?![-+]?\n)"  # text blocks with anything but the plain header
 )
 """What the two parsers may read in different ways, or put in different places."""
+
+_MARKS = (" \n", "\t", "!", "&", "*", "?", "|", ">", "%")
+"""Without any of these, and without a blank at the end, a text has nothing of that."""
+
+
+def may_differ(text: str) -> bool:
+    """Whether the two parsers may read a text in different ways."""
+    for mark in _MARKS:
+        if mark in text:
+            return re.search(DIFFERENT, text) is not None
+    return text.endswith(" ")
+
 
 FAST_FROM = 4000
 """How many characters must have been read before the C parser is worth its import (some 5 ms)."""

@@ -90,7 +90,10 @@ class _Open:
     itself such a key, and `ignored` that it or something round it takes no part in the data.
     """
 
-    __slots__ = ("anchor", "count", "flow", "height", "ignored", "is_key", "key", "node", "path", "placed", "start")
+    __slots__ = (
+        *("anchor", "count", "flow", "height", "ignored", "is_key", "is_list", "key", "node", "path", "placed"),
+        "start",
+    )
 
     def __init__(
         self,
@@ -103,6 +106,7 @@ class _Open:
         placed: int,
     ) -> None:
         self.node = node
+        self.is_list = node.__class__ is list
         self.path = path
         self.start = start
         self.anchor = anchor
@@ -135,13 +139,16 @@ class _Anchored:
 class Tree:
     """One document while its events arrive."""
 
-    def __init__(self, path: str, rows: Sequence[str], hidden: Mapping[int, str], lines: int) -> None:
+    def __init__(
+        self, path: str, rows: Sequence[str], hidden: Mapping[int, str], lines: int, marked: frozenset[int]
+    ) -> None:
         """`rows` are the file's lines, `hidden` what characters of the events stand for, `lines` what lies
-        before the parser's first line."""
+        before the parser's first line; `marked` are the lines that may hold a comment: those with a `#`."""
         self.path = path
         self.rows = rows
         self.hidden = hidden
         self.lines = lines
+        self.marked = marked
         self.root: Value = None
         self.whole = True
         """Whether nothing was left out that the shape of the sheet depends on."""
@@ -157,37 +164,48 @@ class Tree:
         self._texts: list[tuple[Quad, bool]] = []
         """Where a `#` starts no comment, and whether that begins only under the first line."""
 
-    def take(self, event: Event) -> None:
-        """Add what an event says. Raises Stop where nothing more of the document can be read."""
-        _HANDLERS[event.__class__](self, event)
-
     # --- events
 
     def scalar(self, event: Any) -> None:
-        """A key, or a value without parts."""
-        quad = self._quad(event)
+        """A key, or a value without parts. There are a hundred of them in a sheet, so calls are spared here."""
+        start, end, first = event.start_mark, event.end_mark, self.lines + 1
+        quad = (start.line + first, start.column + 1, end.line + first, end.column + 1)
         text: str = event.value
-        block = event.style in ("|", ">")
-        plain = event.implicit[0] and not event.style and event.tag is None
+        style, tag = event.style, event.ctag
+        block = style == "|" or style == ">"
+        plain = not style and tag is None and event.implicit[0]
         if self.hidden:
             text = text.translate(self.hidden)
         if block:
             quad = self._block_end(quad)
-        self._texts.append((quad, block))
-        if event.tag is not None:
+        if self.marked and (quad[0] != quad[2] or quad[0] in self.marked):
+            self._texts.append((quad, block))
+        if tag is not None:
             self._tag(quad)
         if len(text) > MAX_TEXT:
             raise self._stop("YML-LIMIT", f"This text has more than {MAX_TEXT:,} characters.", event)
-        if not text.isprintable() and any("\ud800" <= character <= "\udfff" for character in text):
+        if (
+            not text.isascii()
+            and not text.isprintable()
+            and any("\ud800" <= character <= "\udfff" for character in text)
+        ):
             raise self._stop("YML-SYNTAX", "An escape sequence in this text stands for no character.", event)
-        value = plain_value(text) if plain else text
+        value = plain_value(text) if plain and text[:1] in _NO_PLAIN_TEXT else text
         top = self._stack[-1] if self._stack else None
-        if top is not None and top.key is None and isinstance(top.node, dict):
-            self._key(top, value, text, quad, plain)
+        if top is not None and top.key is None and not top.is_list:
+            if value.__class__ is str and text not in top.node and text != "<<":
+                self.end = quad[2:]
+                top.key = text
+                if not top.ignored:
+                    self.keys[(*top.path, text)] = quad
+            else:
+                self._key(top, value, text, quad, plain)
             if event.anchor:
                 self._anchors[event.anchor] = _Anchored(value, size=1)
             return
-        self._counted(event)
+        self.count += 1
+        if self.count > MAX_VALUES:
+            self._counted(event, 0)
         nothing = text == "" and quad[:2] == quad[2:]
         path = self._add(value, quad, nothing)
         if event.anchor:
@@ -205,7 +223,8 @@ class Tree:
         """A mapping or list ends."""
         closed = self._stack.pop()
         if closed.flow:
-            self.end = self._quad(event)[2:]
+            end = event.end_mark
+            self.end = (end.line + self.lines + 1, end.column + 1)
         # A block ends where the last thing in it does; parsers put its end at whatever comes next.
         height = closed.height + 1
         if closed.anchor:
@@ -218,14 +237,15 @@ class Tree:
             self.root = closed.node
             return
         top = self._stack[-1]
-        top.height = max(top.height, height)
+        if top.height < height:
+            top.height = height
         if closed.is_key:
             top.key = _REFUSED
-        elif isinstance(top.node, list):
-            top.node.append(closed.node)
+        elif top.is_list:
+            top.node.append(closed.node)  # type: ignore[union-attr]
         else:
-            if isinstance(top.key, str):
-                top.node[top.key] = closed.node
+            if top.key.__class__ is str:
+                top.node[top.key] = closed.node  # type: ignore[call-overload]
             top.key = None
 
     def alias(self, event: Any) -> None:
@@ -238,7 +258,7 @@ class Tree:
             raise self._stop("YML-SYNTAX", f"The alias `*{name}` has no anchor `&{name}` before it.", event)
         if target.size == 0:
             raise self._stop("YML-LIMIT", f"The alias `*{name}` stands in what it repeats, without end.", event)
-        if top is not None and top.key is None and isinstance(top.node, dict):
+        if top is not None and top.key is None and not top.is_list:
             key = target.node if isinstance(target.node, str) else None
             self._key(top, key, event.anchor if key is None else key, quad, False)
             return
@@ -280,7 +300,7 @@ class Tree:
         if not self._stack:
             return ()
         top = self._stack[-1]
-        if isinstance(top.node, list):
+        if top.is_list:
             return (*top.path, len(top.node))
         return (*top.path, top.key) if isinstance(top.key, str) else top.path
 
@@ -344,7 +364,7 @@ class Tree:
 
     def _open(self, event: Any, node: dict[str, Value] | list[Value]) -> None:
         quad = self._quad(event)
-        if event.tag is not None:
+        if event.ctag is not None:
             self._tag(quad)
         if len(self._stack) == MAX_LEVELS:
             raise self._stop("YML-LIMIT", f"The document has more than {MAX_LEVELS} levels.", event)
@@ -354,11 +374,11 @@ class Tree:
         if self._stack:
             top = self._stack[-1]
             opened.ignored = top.ignored
-            if isinstance(top.node, dict):
+            if not top.is_list:
                 if top.key is None:
                     self._report("YML-TAG", "A key must be text.", None, quad, top.path)
                     opened.is_key = True
-                opened.ignored = top.ignored or not isinstance(top.key, str)
+                opened.ignored = top.ignored or top.key.__class__ is not str
         if not opened.ignored:
             self.values[path] = quad
             self.order.append(path)
@@ -376,16 +396,17 @@ class Tree:
             self.order.append(())
             return ()
         top = self._stack[-1]
-        if isinstance(top.node, list):
-            path: Path = (*top.path, len(top.node))
-            top.node.append(value)
+        node = top.node
+        if top.is_list:
+            path: Path = (*top.path, len(node))
+            node.append(value)  # type: ignore[union-attr]
         else:
             key = top.key
             top.key = None
-            if not isinstance(key, str):
+            if key.__class__ is not str:
                 return top.path
             path = (*top.path, key)
-            top.node[key] = value
+            node[key] = value  # type: ignore[call-overload]
             if nothing:
                 quad = self.keys.get(path, quad)
         if not top.ignored:
@@ -422,7 +443,7 @@ class Tree:
 
     def comments(self, first: int, last: int) -> tuple[Comment, ...]:
         """The comments in some lines: a `#` at the start or after white space, outside of any text."""
-        wanted = {n for n in range(first, last + 1) if "#" in self.rows[n - 1]}
+        wanted = {n for n in self.marked if first <= n <= last}
         if not wanted:
             return ()
         covered: dict[int, list[tuple[int, int]]] = {}
@@ -445,7 +466,7 @@ class Tree:
         return tuple(found)
 
 
-_HANDLERS: Mapping[type[Event], Any] = {
+HANDLERS: Mapping[type[Event], Any] = {
     ScalarEvent: Tree.scalar,
     MappingStartEvent: Tree.mapping,
     SequenceStartEvent: Tree.sequence,
@@ -453,15 +474,12 @@ _HANDLERS: Mapping[type[Event], Any] = {
     SequenceEndEvent: Tree.close,
     AliasEvent: Tree.alias,
 }
-
-
-VALUES = frozenset(_HANDLERS)
-"""The events that belong to a document's tree."""
+"""The events that belong to a document's tree, and what adds each. They raise Stop where nothing more can be read."""
 
 
 def is_nothing(event: Any) -> bool:
     """Whether this is the value of an empty document: nothing is written, not even an anchor."""
-    if event.__class__ is not ScalarEvent or event.value or event.anchor is not None or event.tag is not None:
+    if event.__class__ is not ScalarEvent or event.value or event.anchor is not None or event.ctag is not None:
         return False
     return event.style not in _STYLES
 
@@ -484,6 +502,8 @@ _DECIMAL = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE]([-+]?[0-9]+))?"
 _BASED = r"0(?:o[0-7]+|x[0-9a-fA-F]+)"
 _INFINITE = r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 _LARGEST = 10**30
+_NO_PLAIN_TEXT = frozenset(("", *"0123456789+-.", *(word[0] for word in _WORDS if word)))
+"""What text begins with that may mean anything but itself."""
 
 
 def plain_value(text: str) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from json.encoder import encode_basestring, encode_basestring_ascii
+from json.encoder import JSONEncoder, encode_basestring, encode_basestring_ascii
 
 from cwdesign.findings import Finding, Place, Related
 from cwdesign.render import Ending, Options
@@ -131,28 +131,46 @@ def encode(value: object) -> str:
 
     Raises TypeError for any other value.
     """
+    try:
+        text = _encoder.encode(value)
+    except _NotSo:
+        return _written(value)
+    return text if text.isprintable() else _written(value)
+
+
+class _NotSo(Exception):
+    """The library's encoder would write a value in another way."""
+
+
+def _as_float(value: object) -> float:
+    """A fraction as a float whose shortest text, which the encoder writes, is the fraction's own in digits."""
+    if type(value) is Fraction:
+        text = number(value)
+        near = float(text)
+        if repr(near) == text:
+            return near
+    raise _NotSo
+
+
+_encoder = JSONEncoder(ensure_ascii=False, default=_as_float)
+
+
+def _written(value: object) -> str:
     if value is None:
         return "null"
-    kind = type(value)
-    if kind is str:
-        return _string(str(value))
-    if kind is int:
-        return str(value)
-    if kind is bool:
+    if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, Fraction):
-        return number(value)
-    if isinstance(value, Mapping):
-        return "{" + ", ".join([f"{_string(str(key))}: {encode(item)}" for key, item in value.items()]) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join([encode(item) for item in value]) + "]"
-    if isinstance(value, Decimal):
-        return number(Fraction(value))
     if isinstance(value, str):
         return _string(value)
     if isinstance(value, int):
         return str(int(value))
-    raise TypeError(f"no JSON for {kind.__name__}")
+    if isinstance(value, (Fraction, Decimal)):
+        return number(Fraction(value))
+    if isinstance(value, Mapping):
+        return "{" + ", ".join([f"{_string(str(key))}: {_written(item)}" for key, item in value.items()]) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join([_written(item) for item in value]) + "]"
+    raise TypeError(f"no JSON for {type(value).__name__}")
 
 
 def _string(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from cwdesign.components import AmmunitionModifier, Magazine, Weapon
 from cwdesign.design import Design, components_of
@@ -51,7 +50,7 @@ def sound_magazines(entry: WeaponEntry, weapon: Weapon) -> bool:
 
 def shots(entry: WeaponEntry) -> list[Share]:
     """Shots by load."""
-    return [Share(load.path, Fraction(load.shots), load_name(load)) for load in loaded(entry)]
+    return [Share(load.path, load.shots, load_name(load)) for load in loaded(entry)]
 
 
 def counted_shots(entry: WeaponEntry, weapon: Weapon) -> list[Share]:
@@ -65,7 +64,7 @@ def counted_shots(entry: WeaponEntry, weapon: Weapon) -> list[Share]:
             before = alone.get(load.round.type, 0)
             alone[load.round.type] = before + load.shots
             amount = (-(-alone[load.round.type] // weapon.shots) - -(-before // weapon.shots)) * weapon.shots
-        shares.append(Share(load.path, Fraction(amount), load_name(load)))
+        shares.append(Share(load.path, amount, load_name(load)))
     return shares
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 
 from cwdesign.components import Accessory, Body, Chassis, Component, Exact, HandWeapon, Restriction, Weapon
-from cwdesign.design import Design, unit_components
+from cwdesign.design import Design
 from cwdesign.figures import accessory_armor_type
 from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
 from cwdesign.rules.arm import no_such_metal
@@ -129,7 +129,7 @@ def _violations(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
         if unit.body is None:
             continue
         present = _present(design, unit)
-        for component, path in unit_components(unit):
+        for component, path in unit.components:
             if component.restrictions:
                 for rule, fault in _broken(design, unit, component, path, present, equipment):
                     found.setdefault(rule, []).append(fault)
@@ -139,7 +139,7 @@ def _violations(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
 def _present(design: Design, unit: Unit) -> dict[str, list[tuple[Path, str]]]:
     """What a unit has: component ids and condition words, each with places and printed names."""
     present: dict[str, list[tuple[Path, str]]] = {}
-    for component, path in unit_components(unit):
+    for component, path in unit.components:
         present.setdefault(component.id, []).append((path, component.name))
     for mount in unit.mounts:
         real = mount.kind is not None and not mount.kind.is_fake

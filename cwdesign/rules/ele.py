@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from cwdesign.components import PlantOption
 from cwdesign.design import Design
@@ -28,7 +27,7 @@ def repeated_options(design: Design) -> Iterator[Fault]:
                 if single and not any(r.rule == "GAS-EXCLUSIVE" for r in chosen.component.restrictions):
                     seen.setdefault(chosen.component.id, []).append(chosen)
             for group in seen.values():
-                shares = [Share(o.path, Fraction(o.count), o.component.name) for o in group]
+                shares = [Share(o.path, o.count, o.component.name) for o in group]
                 name = plant.plant.name if plant.plant is not None else "plant"
                 fields = {"item": group[0].component.name, "body": with_article(name)}
                 yield from over_limit(design, shares, 1, fields, "repeated")

@@ -55,7 +55,7 @@ class Burden:
     unit: Unit
     lines: tuple[Line, ...]
     weight: Amount | None
-    reserved: Fraction
+    reserved: Amount
     """Pounds of declared cargo and gear."""
     limit: int | None
 
@@ -74,7 +74,7 @@ def burdens(design: Design) -> Iterator[Burden]:
             unit,
             tuple(line for _, b in resting for line in b.lines),
             sum((b.weight for _, b in resting), start=0) if weighed else None,
-            sum((u.cargo_weight + u.gear_weight for u, _ in resting), start=Fraction(0)),
+            sum((u.cargo_weight + u.gear_weight for u, _ in resting), start=0),
             ledger.max_load if known else None,
         )
 
@@ -294,6 +294,9 @@ def division(design: Design) -> Iterator[Fault | Withheld]:
     limit: Number = design.division * THOUSAND
     limit = int(limit) if limit.denominator == 1 else limit
     cost = design.cost
+    near = nearly(design, cost, limit)
+    if cost <= limit and not near:
+        return
     fields = {
         "actual": money(cost),
         "limit": money(limit),
@@ -306,7 +309,7 @@ def division(design: Design) -> Iterator[Fault | Withheld]:
         lines = [line for ledger in design.ledgers for line in ledger.lines]
         causes = largest(lines, lambda line: line.cost, "{item}: {share}", money)
         yield Fault(("division",), fields, "", causes, limit, cost)
-    elif nearly(design, cost, limit):
+    else:
         yield Fault(("division",), fields, "near", (), limit, cost, "note")
 
 

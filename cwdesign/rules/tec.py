@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cwdesign.design import Design, unit_components
+from cwdesign.design import Design
 from cwdesign.findings import Fault, Withheld
 from cwdesign.rules.base import Rule, rule
 from cwdesign.rules.constructions import barred, fits
@@ -29,7 +29,7 @@ def newer(design: Design) -> list[Levelled]:
 def misplaced(design: Design) -> Iterator[Path]:
     """Components that their body, plant or weapon cannot have at all: that is their one fault."""
     for unit in design.units():
-        yield from (path for component, path in unit_components(unit) if barred(component, unit))
+        yield from (path for component, path in unit.components if barred(component, unit))
         for plant in (unit.plant, unit.backup):
             if plant is not None and plant.plant is not None:
                 fuel = plant.plant.fuel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
 from cwdesign.components import AmmunitionModifier, Component, HandWeapon, HandWeaponOption, Weapon, WeaponOption
@@ -33,26 +34,33 @@ OPTION_MESSAGES = {
 OPTION_HINTS = {"misfit": "Take it out.", "both": "Keep one of them."}
 
 
-def weapon_entries(design: Design) -> Iterator[tuple[Unit, WeaponEntry, Weapon]]:
+# Two dozen rules ask for these.
+
+
+@lru_cache(maxsize=2)
+def weapon_entries(design: Design) -> tuple[tuple[Unit, WeaponEntry, Weapon], ...]:
     """Every weapon entry whose weapon is known, with its unit."""
-    for unit in design.units():
-        for entry in unit.all_weapons:
-            if entry.weapon is not None:
-                yield unit, entry, entry.weapon
+    return tuple(
+        (unit, entry, entry.weapon) for unit in design.units() for entry in unit.all_weapons if entry.weapon is not None
+    )
 
 
-def real_weapons(design: Design) -> Iterator[tuple[Unit, WeaponEntry, Weapon]]:
+@lru_cache(maxsize=2)
+def real_weapons(design: Design) -> tuple[tuple[Unit, WeaponEntry, Weapon], ...]:
     """Those that are no fakes; what a fake may have is WPN-FAKE's and AMO-FAKE's matter alone."""
-    return ((unit, entry, weapon) for unit, entry, weapon in weapon_entries(design) if not entry.fake)
+    return tuple(found for found in weapon_entries(design) if not found[1].fake)
 
 
-def hand_weapons(design: Design) -> Iterator[tuple[HandWeapon, Equipment]]:
+@lru_cache(maxsize=2)
+def hand_weapons(design: Design) -> tuple[tuple[HandWeapon, Equipment], ...]:
     """Every hand weapon that somebody carries."""
-    for unit in design.units():
-        for person in unit.people:
-            for equipment in person.equipment:
-                if isinstance(equipment.gear, HandWeapon):
-                    yield equipment.gear, equipment
+    return tuple(
+        (equipment.gear, equipment)
+        for unit in design.units()
+        for person in unit.people
+        for equipment in person.equipment
+        if isinstance(equipment.gear, HandWeapon)
+    )
 
 
 def hand_loads(design: Design) -> Iterator[tuple[HandWeapon, HandLoad]]:
@@ -60,13 +68,20 @@ def hand_loads(design: Design) -> Iterator[tuple[HandWeapon, HandLoad]]:
     return ((gun, load) for gun, equipment in hand_weapons(design) for load in equipment.loads)
 
 
-def load_modifiers(design: Design) -> Iterator[tuple[Weapon | HandWeapon, Load | HandLoad, Chosen[AmmunitionModifier]]]:
+Modified = tuple[Weapon | HandWeapon, Load | HandLoad, Chosen[AmmunitionModifier]]
+"""A weapon, a load of it, and an addition to that load's rounds."""
+
+
+@lru_cache(maxsize=2)
+def load_modifiers(design: Design) -> tuple[Modified, ...]:
     """Every addition to a round (fuse, guidance, tracer), in vehicular and in hand weapons."""
+    found: list[Modified] = []
     for _, entry, weapon in real_weapons(design):
         for load in entry.loads:
-            yield from ((weapon, load, chosen) for chosen in load.options)
+            found += [(weapon, load, chosen) for chosen in load.options]
     for gun, hand_load in hand_loads(design):
-        yield from ((gun, hand_load, chosen) for chosen in hand_load.modifiers)
+        found += [(gun, hand_load, chosen) for chosen in hand_load.modifiers]
+    return tuple(found)
 
 
 def misfit(weapon: Component, option: str, at: Path) -> Fault:
