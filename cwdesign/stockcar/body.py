@@ -172,7 +172,7 @@ def chassis_and_suspension(line: Line) -> bool:
         return False
     chassis = line.named(Chassis)
     if chassis is not None:
-        noun = _noun_read(line, start, CHASSIS_WORDS) or _takes(line, CHASSIS_WORDS)
+        noun = _noun_read(line, start, CHASSIS_WORDS) or _takes(line, CHASSIS_WORDS) or _six_wheels(line)
         if noun:
             return _with_chassis(line, chassis)
         line.at = start
@@ -219,6 +219,8 @@ def _with_chassis(line: Line, chassis: Chassis) -> bool:
 def _bare_chassis_fits(line: Line) -> bool:
     """Whether a strength alone can be the chassis: right after the body, before anything else."""
     body = line.unit.body
+    if body is None and "chassis" not in _body(line):
+        return bool(_lead_bodies(line))
     if body is None or "chassis" in _body(line) or len(body.chassis_allowed) == 1:
         return False
     return not {"power_plant", "tires", "crew", "weapons", "armor"} & set(line.unit.sheet) and line.key() in (

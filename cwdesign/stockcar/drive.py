@@ -314,6 +314,8 @@ def tires(line: Line) -> bool:
             kind, options = late_kind, [*options, *late_options]
         else:
             line.at = before
+    if kind is not None and not noun and line.key() == ",":
+        noun = _options_behind_comma(line, options)
     if line.take("spare", "spares"):
         spare = True
     if kind is None and words and count is not None and line.tokens[line.at - 1].key in ("slicks", "radials"):
@@ -340,6 +342,18 @@ def _axle_word(line: Line) -> str | None:
     line.at += 1
     line.skip(":")
     return axle
+
+
+def _options_behind_comma(line: Line, options: list[str]) -> bool:
+    """Whether `4 PR, fireproof tires` goes on behind the comma; moved past, the options added."""
+    start = line.at
+    line.at += 1
+    kind, more, _ = _tire_words(line)
+    if kind is None and more and _noun_behind(line):
+        options += more
+        return True
+    line.at = start
+    return False
 
 
 def _noun_behind(line: Line) -> bool:

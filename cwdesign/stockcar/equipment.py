@@ -10,6 +10,7 @@ from cwdesign.stockcar.places import FACES, faces_of, one_place, places
 _POUNDS = ("lb", "lbs", "pound", "pounds", "#")
 _SPACES = ("space", "spaces", "sp", "sps", "spcs", "spc")
 _BUMPER = {"front": "bumper-spikes-front", "back": "bumper-spikes-back"}
+_BUMPER_ENDS = {"front": "front", "back": "back", "rear": "back"}
 _MODIFICATIONS = ("structure", "performance", "body")
 """Categories that a sheet lists with the body."""
 
@@ -70,7 +71,7 @@ def _bumper_spikes(line: Line) -> bool:
     ):
         line.at = start
         return False
-    ends = ends or [spot.place for spot in places(line)]
+    ends = ends or [spot.place for spot in places(line)] or _end_behind_comma(line)
     if not ends:
         ends = ["front"]
         line.assume("the bumper spikes are in front", "accessories")
@@ -79,6 +80,15 @@ def _bumper_spikes(line: Line) -> bool:
         return False
     line.unit.part("accessories").extend({"type": _BUMPER[end]} for end in ends)
     return True
+
+
+def _end_behind_comma(line: Line) -> list[str]:
+    """`Bumper Spikes, Front`: as catalogs turn the name."""
+    end = _BUMPER_ENDS.get(line.key(1))
+    if line.key() != "," or end is None or line.key(2) not in ("", ",", ";", ".", ")"):
+        return []
+    line.at += 2
+    return [end]
 
 
 def _place_in_front(line: Line) -> str | None:

@@ -622,6 +622,29 @@ _FILLERS = frozenset(
 )
 
 
+_VARIANTS = (
+    *("replace", "replaces", "replacing", "substitute", "substitutes", "swap", "exchange", "remove", "delete"),
+    *("instead", "alternate", "alternately", "alternatively", "variant", "variants", "optional", "optionally"),
+)
+
+
+def variant(line: Line) -> bool:
+    """`Variant: replace the MG with a RL (…)`: of another vehicle, to the end; kept as not understood."""
+    start = line.at
+    begins = start > 0 and line.tokens[start - 1].key in (*CLAUSE_ENDS, ".", ":", "(")
+    if line.key() not in _VARIANTS or not begins or line.unit.body is None:
+        return False
+    if line.tokens[start - 1].key == "(":
+        depth = 1
+        while not line.done and depth:
+            depth += (line.key() == "(") - (line.key() == ")")
+            line.at += depth > 0
+    else:
+        line.at = len(line.tokens)
+    line.miss_from(start)
+    return True
+
+
 _REFERRING = ("by", "for", "on", "of", "between", "from", "against", "protecting", "covering")
 
 

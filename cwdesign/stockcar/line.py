@@ -115,6 +115,8 @@ class Line:
         self.inside: Entry | None = None
         """The open turret or pod that takes the weapons that follow."""
         self.inside_depth = 0
+        self.entered: Entry | None = None
+        """The mount that took weapons last: `turret w/…`."""
         self._opened_by_mark = False
         self.last_mount: Entry | None = None
         self.unplaced_mount: Entry | None = None
@@ -133,6 +135,8 @@ class Line:
         """Mounts named in the plural, and where the others like them sit."""
         self.armored: list[tuple[UnitDraft, Any, list[Label], bool]] = []
         """Component armor with what it surrounds, and whether each of them has its own."""
+        self.behind_mount: list[tuple[Entry, Entry]] = []
+        """Weapons without a place that are named right behind what a mount holds, and that mount."""
         self.joined_to: Entry | None = None
         """The weapon that the clause joins the next one to."""
         self.links_next = False
@@ -385,6 +389,7 @@ class Line:
     def enter(self, mount: Entry) -> None:
         """Take what follows into a turret or pod: to the end of the clause, or of the parenthesis it opens."""
         self._opened_by_mark = self.key() in ("(", "[", "{")
+        self.entered = mount
         self.inside, self.inside_depth = mount, self.depth + (1 if self._opened_by_mark else 0)
 
     def close(self) -> None:

@@ -49,7 +49,7 @@ def mount_phrase(line: Line) -> MountPhrase | None:
         size = _size(line)
     place = place or _leading(line)
     universal = line.take("universal", "univ", "umm")
-    family, plural = _family(line)
+    family, plural = _family(line, sized=size is not None)
     if family is None or (count or 1) > MOST_MOUNTS:
         line.at = start
         return None
@@ -70,7 +70,7 @@ def mount_phrase(line: Line) -> MountPhrase | None:
         universal = True
     pods = "pod" in family or "sponson" in family
     lone = line.key() == "(" and line.key(2) == ")" and line.key(1) not in ("top", "left", "right", "front", "rear")
-    lone = lone and len(line.key(1)) < (2 if pods else 4)
+    lone = lone and len(line.key(1)) < (2 if pods else 4) and line.key(1) not in ("t", "f", "r")
     spots = [Spot(place)] if place is not None else [] if lone and not pods else places(line)
     each = line.key() == "each" or line.tokens[line.at - 1].key in ("side", "sides")
     return MountPhrase(family, size, count, tuple(spots), plural, universal, each)
@@ -102,8 +102,8 @@ def _size(line: Line) -> int | None:
     return number
 
 
-def _family(line: Line) -> tuple[str | None, bool]:
-    """(family, whether in the plural) of the mount words here."""
+def _family(line: Line, *, sized: bool) -> tuple[str | None, bool]:
+    """(family, whether in the plural) of the mount words here; `sized` where their spaces were said."""
     start = line.at
     size_name = _SIZE_NAMES.get(line.key())
     if size_name is not None:
@@ -126,7 +126,7 @@ def _family(line: Line) -> tuple[str | None, bool]:
     elif (
         word in _PODS
         and not line.raw().startswith("PoD")
-        and (word not in ("pod", "pods") or external or weapon or not rocket)
+        and (word not in ("pod", "pods") or external or weapon or sized or not rocket)
     ):
         family = "rocket-external-weapon-pod" if rocket else "external-weapon-pod"
         if line.key(1) in ("pod", "pods"):

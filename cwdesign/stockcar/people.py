@@ -58,7 +58,8 @@ def person(line: Line) -> bool:
     line.skip("extra", "additional")
     role = ROLES.get(line.key()) or _letter_role(line, start)
     doubtful = line.key() in _DOUBTFUL_ROLES
-    if role is None or line.key(1) in _NO_PERSON:
+    noun = line.key(2) if line.key(1) == "." else line.key(1)
+    if role is None or noun in _NO_PERSON:
         line.at = start
         return False
     line.at += 1
@@ -181,7 +182,9 @@ def _for_whom(line: Line) -> list[Entry]:
     """Persons named behind something: `(driver)`, `for gunner`, `for both`, `for driver and gunner`."""
     start = line.at
     enclosed = line.take("(")
-    prepositions = line.take("for", "on", "to", "by", "around")
+    listed = {p["role"] for p in line.unit.people()}
+    named_behind = line.key() == "/" and ROLES.get(line.key(1)) in listed
+    prepositions = line.take("for", "on", "to", "by", "around", *(("/",) if named_behind else ()))
     line.skip("the")
     people = list(line.unit.people())
     found: list[Entry] = []

@@ -30,6 +30,7 @@ from cwdesign.vehicle import BED_FACES, SIX_FACES, TEN_FACES
 Clause = Callable[[Line], bool]
 
 CLAUSES: tuple[Clause, ...] = (
+    figures.variant,
     figures.inside_places,
     weaponry.face_heading,
     weaponry.booster,
@@ -200,6 +201,8 @@ def _agrees(sheet: Mapping[str, Any], draft: Draft, catalog: Catalog) -> bool:
 
 def _settle(line: Line) -> None:
     draft = line.draft
+    for entry, mount in line.behind_mount:
+        _into_mount(line, entry, mount)
     for unit in draft.units:
         line.unit = unit
         for mount in unit.sheet.get("turrets", ()):
@@ -215,6 +218,8 @@ def _settle(line: Line) -> None:
     _served(line, ids)
     _write_links(line, ids)
     for unit in draft.units:
+        for weapon, _, _ in unit.weapons():
+            weaponry.settle_rounds(line, weapon)
         _tidy(unit.sheet)
 
 
@@ -266,6 +271,34 @@ def _place_placeless(line: Line) -> None:
         elif body_ is not None:
             entry["mount"] = "back" if weapon is not None and weapon.dropped else "front"
             line.assume(f"the {name} sits {entry['mount']}, for the line does not say where", "weapons")
+
+
+def _into_mount(line: Line, entry: Entry, mount: Entry) -> None:
+    """`2-space turret w/MG, MG`: a weapon without a place behind what a mount holds, where it has room for both."""
+    weapon = weapon_of(line.catalog, entry)
+    unit = next(u for u in line.draft.units if any(m is mount for m in u.sheet.get("turrets", ())))
+    entries: list[Entry] = unit.sheet.get("weapons", [])
+    if "mount" in entry or weapon is None or weapon.dropped or not any(e is entry for e in entries):
+        return
+    kind = next((k for k in line.catalog.all(MountKind) if k.id == mount["type"]), None)
+    capacity = kind.capacity if kind is not None else None
+    held = sum((spaces_of(line.catalog, w) for w in (*mount["weapons"], entry)), Fraction(0))
+    linked = any(
+        any(label.entry is entry for label in link.items)
+        or any(e is entry for label in link.items for e in entries_named(line.draft, label))
+        for link in line.draft.links
+        if any(e is w for label in link.items for e in entries_named(line.draft, label) for w in mount["weapons"])
+    )
+    if capacity is not None and held > capacity:
+        return
+    inside, outside = f"the {weapon.name} is in the mount named before it", f"the {weapon.name} is in no mount"
+    if linked or kind is not None:
+        moved = line.choose("turrets", inside, outside) == 0
+    else:
+        moved = line.choose("turrets", outside, inside) == 1
+    if moved:
+        entries[:] = [e for e in entries if e is not entry]
+        mount["weapons"].append(entry)
 
 
 def _linked_beside(line: Line, entry: Entry) -> str | None:

@@ -29,7 +29,10 @@ _FILLS = ("loaded", "filled", "carrying", "firing", "using", "has", "have", "ful
 _PLAIN = ("standard", "explosive", "incendiary")
 _DOUBTFUL = frozenset({"od", "sc", "pc", "l", "ad", "ir", "cd", "lr", "sr", "rp", "b", "cb"})
 """Abbreviations of weapons that more often mean something else."""
+UNNAMED_ROUNDS = "rounds of no type"
+"""The private key of rounds of which only the number is said so far."""
 _OTHER_KINDS = tuple(kind for kind in KINDS if kind is not WeaponOption)
+_OTHER_THINGS = tuple(kind for kind in _OTHER_KINDS if kind not in (AmmunitionType, AmmunitionModifier))
 
 
 # -- weapons
@@ -284,6 +287,12 @@ def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
     if not where and inside is not None:
         inside.setdefault("weapons", []).append(entry)
         return [entry]
+    if not where and line.host is not None and line.host.kind == "weapon":
+        held = _mount_of(line, line.host.entry) or next((m for e, m in line.behind_mount if e is line.host.entry), None)
+        if held is not None and held is line.entered:
+            line.unit.part("weapons").append(entry)
+            line.behind_mount.append((entry, held))
+            return [entry]
     counted = any(count is not None for _, count in where)
     total = entry.get("count", 1)
     entries = []
@@ -440,8 +449,8 @@ def rounds_of(line: Line) -> bool:
     if starts_clause(line, start) and line.meanings(Weapon):
         line.at = start
         return False  # `2 incendiary MRs`: the next weapons
-    alone = line.depth > 0 and line.key() in (")", *CLAUSE_ENDS)
-    attached = line.attached and (alone or start == 0 or line.tokens[start - 1].key not in CLAUSE_ENDS)
+    alone = line.key() in ("", ".", ")", *CLAUSE_ENDS) and (line.depth > 0 or _plain_words(line, start))
+    attached = alone or (line.attached and (start == 0 or line.tokens[start - 1].key not in CLAUSE_ENDS))
     if not (named and (count is not None or worded or attached)) and not (count is not None and worded):
         line.at = start
         return False
@@ -453,9 +462,17 @@ def rounds_of(line: Line) -> bool:
         load["shots"] = count
     if modifiers:
         load["options"] = modifiers
+    if not named:
+        load[UNNAMED_ROUNDS] = True
     line.each = line.each or each
     _add_rounds(line, line.targets(), found, [load])
     return True
+
+
+def _plain_words(line: Line, start: int) -> bool:
+    """Whether what was read since a place is spelled out and names nothing else: `SD back, explosive spikes`."""
+    letters = len(line.said(start)) > 4 and line.key(-1) not in ROUND_WORDS
+    return letters and not any(m.end >= line.at for m in line.names_at(start, *_OTHER_THINGS))
 
 
 def rounds_of_some(line: Line) -> bool:
@@ -584,14 +601,30 @@ def _said_each(line: Line) -> bool:
     return line.each or (line.host is not None and line.host.each)
 
 
+def settle_rounds(line: Line, entry: Entry) -> None:
+    """`20 rounds: 10 AP, 10 incendiary`: shots of no type are the sum of those behind them where no more fit in."""
+    loads: list[Entry] = entry.get("ammo", []) if isinstance(entry.get("ammo"), list) else []
+    weapon = weapon_of(line.catalog, entry)
+    for load in loads:
+        if load.pop(UNNAMED_ROUNDS, False) and load is loads[0] and len(loads) > 1 and weapon is not None:
+            whole, parts = load.get("shots"), [other.get("shots", 0) for other in loads[1:]]
+            if whole == sum(parts) and 2 * sum(parts) > _capacity(weapon, entry):
+                entry["ammo"] = loads[1:]
+
+
 def _is_total(weapon: Weapon, entry: Entry, shots: int) -> bool:
     """Whether so many shots can only be those of all weapons of an entry together."""
-    magazines: dict[str, int] = entry.get("magazines", {})
     number: int = entry["count"]
+    capacity = _capacity(weapon, entry)
+    return shots > capacity and shots % number == 0 and shots // number <= capacity
+
+
+def _capacity(weapon: Weapon, entry: Entry) -> int:
+    """How many shots one weapon of an entry holds, with its magazines."""
+    magazines: dict[str, int] = entry.get("magazines", {})
     single = int(1 / weapon.spaces) if weapon.single_shot and 0 < weapon.spaces <= 1 else 0
     loads = 1 + magazines.get("extra", 0) + magazines.get("dual", 0)
-    capacity = weapon.shots * loads + magazines.get("rocket", 0) * single
-    return shots > capacity and shots % number == 0 and shots // number <= capacity
+    return weapon.shots * loads + magazines.get("rocket", 0) * single
 
 
 def magazine(line: Line) -> bool:
@@ -660,19 +693,25 @@ def _rounds_of_magazine(line: Line, weapon: Weapon, extra: int) -> None:
 
 
 def option_of(line: Line) -> bool:
-    """`LGL for the laser`: an option with the weapon that has it, which is listed before."""
+    """`LGL for the laser`, `LGL: MRs`: an option with the weapon that has it, which is listed before."""
     start = line.at
     options = line.meanings(WeaponOption)
     if not options:
         return False
     line.at = options[0][1]
-    if not line.take("for", "on"):
+    if not line.take("for", "on", ":"):
         line.at = start
         return False
+    line.skip("the")
     entries = [entry for label in label_list(line) for entry in entries_named(line.draft, label)]
     weapons = [found for entry in entries if (found := weapon_of(line.catalog, entry)) is not None]
     fitting = [o for o, end in options if end == options[0][1] and any(_takes(w, o) for w in weapons)]
-    if not fitting:
+    own = _host_weapon(line)
+    if own is not None and not fitting and entries:  # what the laser named last guides
+        fitting = [o for o, end in options if end == options[0][1] and _takes(own, o)]
+        entries = line.targets()
+        line.draft.note(f"Printed: {line.said(start)}.", "weapons")
+    if not fitting or not entries:
         line.at = start
         return False
     for entry in entries:
@@ -771,11 +810,15 @@ def link(line: Line) -> bool:
         line.at = start
         return False
     line.at += 1
+    if line.take_all("with", "smart", "link"):
+        smart = True
     line.skip("together", ".", *(("pair",) if line.key(1) in (")", ",", ";", "") else ()))
     if line.key() in ("with", "to") and line.key(1) == "each" and line.key(2) == "other":
         line.at += 3
     if noun and _labelled_links(line, count or 1, smart):
         return True
+    if line.take_all("in", "pairs") or line.take_all("in", "twos"):
+        return _linked_in_pairs(line)
     if line.key() in ("to", "with", "between") and _linked_to(line, smart):
         return True
     if count is not None and count > 1:
@@ -817,6 +860,21 @@ def named_again(line: Line) -> bool:
         return False
     entries = [entry for label in labels for entry in entries_named(line.draft, label)]
     line.draft.links.append(LinkDraft([_of(line, entry) for entry in entries], smart))
+    return True
+
+
+def _linked_in_pairs(line: Line) -> bool:
+    """`4 LRs F, linked in pairs`: as many entries of two as there are pairs."""
+    weapons = line.host.entries if line.host is not None and line.host.kind == "weapon" else []
+    count = weapons[0].get("count", 1) if len(weapons) == 1 else 0
+    if count < 4 or count % 2:
+        return False
+    (entry,) = weapons
+    entry.update({"count": 2, "linked": True})
+    mount = _mount_of(line, entry)
+    entries: list[Entry] = line.unit.sheet["weapons"] if mount is None else mount["weapons"]
+    at = next(i for i, e in enumerate(entries) if e is entry)
+    entries[at + 1 : at + 1] = [copy.deepcopy(entry) for _ in range(count // 2 - 1)]
     return True
 
 
@@ -871,6 +929,7 @@ def _linked_to(line: Line, smart: bool) -> bool:
     labels = label_list(line)
     host = line.host
     if not labels:
+        line.at = before - 1
         return False
     new = not entries_named(line.draft, labels[0]) and not _listed_later(line, labels[0])
     if not between and host is not None and host.kind == "weapon" and new:
