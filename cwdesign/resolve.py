@@ -975,7 +975,9 @@ class _Resolver:
             if len(self.faults) < MOST_NEAREST:
                 from difflib import get_close_matches
 
+                there = {_component_id(part) for part in self.entries_inside.get(inside or (), ())} - {None}
                 near = get_close_matches(text, sorted(self.ids), 3)
+                near += get_close_matches(text.lower().replace(" ", "-"), sorted(map(str, there)), 3)
             self.faults.append(
                 SheetFault(
                     "SHT-REFERENCE",

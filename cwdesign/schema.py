@@ -38,6 +38,26 @@ class Form:
 
 SHEET = Form("vehicle", "SHT-SHAPE", "sheet")
 
+OTHER_WORDS = {
+    "rear": "back",
+    "rear left": "back-left",
+    "rear right": "back-right",
+    "left rear": "left-back",
+    "right rear": "right-back",
+    "roof": "top",
+    "bottom": "underbody",
+    "belly": "underbody",
+    "under": "underbody",
+    "undercarriage": "underbody",
+}
+"""What people call the faces of a vehicle, and the words of a sheet for them."""
+
+MOUNT_WORDS = ("turret", "pop up", "pod", "ewp", "platform", "cupola", "sponson", "pintle")
+IN_A_MOUNT = (
+    "What a turret, pod or other mount holds is written in it: "
+    "`turrets: [{type: turret-1, mount: top, weapons: [{type: …}]}]`."
+)
+
 COMPILED = "cwdesign._compiled.{}_shape"
 """The module that `compile_validator` makes of a schema, by the schema's name."""
 
@@ -349,9 +369,14 @@ class _Faults:
             hint = "Write a value, or take the line out."
         elif isinstance(value, str) and "enum" in schema:
             words = [str(word) for word in schema["enum"]]
-            near = nearest(value, words)
+            near = nearest(value, words) or next((w for w in (OTHER_WORDS.get(_plain(value)),) if w in words), None)
             message = f"{subject} cannot be `{_short(value)}`."
-            hint = f"Did you mean `{near}`?" if near is not None else f"It can be {_choices(words)}."
+            if near is not None:
+                hint = f"Did you mean `{near}`?"
+            elif path[-1:] == ("mount",) and any(word in _plain(value) for word in MOUNT_WORDS):
+                hint = IN_A_MOUNT
+            else:
+                hint = f"It can be {_choices(words)}."
         elif value == "":
             message = f"{subject} is empty; it must be {expected}."
         else:
