@@ -397,7 +397,7 @@ def _noun_less(line: Line, count: int | None) -> bool:
     if count is None or body is None or "tires" in line.unit.sheet:
         return False
     return count in (body.front_wheels + body.rear_wheels, body.max_wheels) and line.key() in (
-        *(*CLAUSE_ENDS, ".", "(", "with", ""),
+        *(*CLAUSE_ENDS, ".", "/", "(", "with", ""),
     )
 
 

@@ -267,7 +267,7 @@ SHORT: Mapping[str, tuple[str, ...]] = {
 }
 """What a short form of a word may stand for, inside a name. Names shortened as a whole are the catalog's."""
 
-_TEN = ("ten wheeler", "10 wheeler", "ten wheeler truck")
+_TEN = ("ten wheeler", "10 wheeler", "ten wheeler truck", "10 wheel truck", "ten wheel truck")
 _TRACTOR = ("tractor", "semi tractor", "semi", "truck tractor")
 
 ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
@@ -297,8 +297,14 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "pickup-extended-cab-2": ("2 space extended cab pickup", "extended cab pickup 2 spaces"),
         "bus-30-foot": ("bus", "30 bus", "30 foot bus", "bus 30", "30ft bus"),
         "bus-40-foot": ("bus", "40 bus", "40 foot bus", "bus 40", "40ft bus"),
-        "ten-wheeler-cab-cabover": (*_TEN, "cabover 10 wheeler cab", "cabover ten wheeler cab"),
-        "ten-wheeler-cab-longnose": (*_TEN, "longnose 10 wheeler cab", "longnose ten wheeler cab"),
+        **{
+            f"ten-wheeler-cab-{nose}": (
+                *_TEN,
+                *(f"{nose} {ten} wheeler cab" for ten in ("10", "ten")),
+                *(f"{ten} {wheel} {nose}" for ten in ("10", "ten") for wheel in ("wheel", "wheeler")),
+            )
+            for nose in ("cabover", "longnose")
+        },
         "semi-tractor-standard-cabover": (*_TRACTOR, "cabover tractor", "cab over tractor", "standard cab over"),
         "semi-tractor-standard-longnose": (*_TRACTOR, "longnose tractor", "long nose tractor", "standard long nose"),
         "semi-tractor-sleeper-cabover": (

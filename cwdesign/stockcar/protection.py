@@ -591,6 +591,7 @@ def wheel_armor(line: Line) -> bool:
         line.at = start
         return False
     both = [what]
+    count = line.count_behind() or count if points is not None else count
     if line.key() in ("&", "and", "/", "+"):
         before = line.at
         line.at += 1

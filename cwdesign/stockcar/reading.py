@@ -282,23 +282,25 @@ def _into_mount(line: Line, entry: Entry, mount: Entry) -> None:
         return
     kind = next((k for k in line.catalog.all(MountKind) if k.id == mount["type"]), None)
     capacity = kind.capacity if kind is not None else None
-    held = sum((spaces_of(line.catalog, w) for w in (*mount["weapons"], entry)), Fraction(0))
+    held = sum((spaces_of(line.catalog, w) for w in (*mount.get("weapons", ()), entry)), Fraction(0))
     linked = any(
         any(label.entry is entry for label in link.items)
         or any(e is entry for label in link.items for e in entries_named(line.draft, label))
         for link in line.draft.links
-        if any(e is w for label in link.items for e in entries_named(line.draft, label) for w in mount["weapons"])
+        if any(
+            e is w for label in link.items for e in entries_named(line.draft, label) for w in mount.get("weapons", ())
+        )
     )
     if capacity is not None and held > capacity:
         return
     inside, outside = f"the {weapon.name} is in the mount named before it", f"the {weapon.name} is in no mount"
-    if linked or kind is not None:
+    if linked or kind is not None or "weapons" not in mount:
         moved = line.choose("turrets", inside, outside) == 0
     else:
         moved = line.choose("turrets", outside, inside) == 1
     if moved:
         entries[:] = [e for e in entries if e is not entry]
-        mount["weapons"].append(entry)
+        mount.setdefault("weapons", []).append(entry)
 
 
 def _linked_beside(line: Line, entry: Entry) -> str | None:

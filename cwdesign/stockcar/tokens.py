@@ -13,6 +13,7 @@ _TOKEN = re.compile(
     (?P<with>[Ww]/(?![Oo]\b|[Oo]/))               # w/, but not w/o
   | (?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|(?<![\w.])\.\d+)
   | (?P<initials>(?:[A-Za-z]\.){2,}(?:[A-Za-z](?![\w.]))?s?(?![A-Za-z]))
+  | (?P<prefix>LG(?=(?:HR|MR|LR|MNR)s?\b))         # LGHR, a laser-guided heavy rocket
   | (?P<times>(?<=\d)[xX×](?=[A-Z\s]))
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
   | (?P<dash>--+|[—–―])
@@ -75,8 +76,8 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
             found.append(Token("word", key, match.start(), match.end(), glued))
         elif match["times"] is not None:
             found.append(Token("word", "x", match.start(), match.end(), glued))
-        elif match["word"] is not None:
-            key = re.sub(r"\W", "", match["word"].casefold())
+        elif match["word"] is not None or match["prefix"] is not None:
+            key = re.sub(r"\W", "", match[0].casefold())
             key = "each" if key == "ea" else key
             found.append(Token("word", key, match.start(), match.end(), glued))
         elif match["dash"] is not None:

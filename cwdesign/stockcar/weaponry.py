@@ -59,6 +59,8 @@ def weapon(line: Line) -> bool:
         line.at = start
         return False
     name = line.tokens[line.at - 1]
+    if count is None and line.key() in ("x", "×"):
+        count = line.count_behind()
     plural = name.kind == "word" and name.key.endswith("s") and spellings(name)[0] != found.abbr
     several = (count or 1) > 1 or plural or joined
     linked_behind, smart_behind = _linked_word(line, behind=True) if several else (False, False)
@@ -287,6 +289,11 @@ def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
     if not where and inside is not None:
         inside.setdefault("weapons", []).append(entry)
         return [entry]
+    if not where and line.host is not None and line.host.kind == "mount" and "weapons" not in line.host.entry:
+        line.unit.part("weapons").append(entry)  # `2-space turret, 2 MGs linked`
+        line.entered = line.host.entry
+        line.behind_mount.append((entry, line.host.entry))
+        return [entry]
     if not where and line.host is not None and line.host.kind == "weapon":
         held = _mount_of(line, line.host.entry) or next((m for e, m in line.behind_mount if e is line.host.entry), None)
         if held is not None and held is line.entered:
@@ -375,6 +382,8 @@ def late_place(line: Line) -> bool:
     if len(faces) == 1:
         for entry in group:
             entry["mount"] = faces[0]
+        if spots[0].count is not None and spots[0].count > 1:
+            group[-1].setdefault("count", spots[0].count)
         return True
     last = group[-1]
     weapons = line.unit.part("weapons" if line.host.kind == "weapon" else "boosters")
