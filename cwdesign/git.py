@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 
 class GitError(Exception):
@@ -39,6 +40,21 @@ def file_at(name: str) -> tuple[bytes, str]:
             continue
         return _git(".", "cat-file", "blob", blob), os.path.join(base, path)
     raise GitError(f"{path} was not in the repository at {revision}")
+
+
+def contents_at(revision: str) -> Callable[[str], bytes | None]:
+    """A function that tells what a file of today's held at a revision; None where there was none. Raises GitError."""
+    commit, top = _commit(revision, "."), os.path.realpath(_top("."))
+
+    def content(file: str) -> bytes | None:
+        path = os.path.relpath(os.path.abspath(file), top).replace(os.sep, "/")
+        try:
+            blob = _git(".", "rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}:{path}", missing=path)
+        except GitError:
+            return None
+        return _git(".", "cat-file", "blob", blob.decode().strip())
+
+    return content
 
 
 def _top(folder: str) -> str:

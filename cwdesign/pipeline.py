@@ -212,7 +212,7 @@ class Checker:
     def _trailer(self, source: Source, tows: str) -> Trailer:
         from cwdesign.tow import tow_loader
 
-        return _known_trailer(tows, tow_loader(source.file)(tows))
+        return _known_trailer(tows, tow_loader(source.file, revision=source.revision)(tows))
 
     # -- one file
 
@@ -252,7 +252,7 @@ class Checker:
             return _unreadable(document, findings)
 
         def tow(tows: str) -> Tow:
-            found = tow_loader(source.file)(tows)
+            found = tow_loader(source.file, revision=source.revision)(tows)
             towing.append(_known_trailer(tows, found))
             return found
 

@@ -29,6 +29,8 @@ class Source:
 
     path: str
     file: str | None
+    revision: str | None = None
+    """The revision of git that it, and what it tows, are read from; None: as they are today."""
 
     @property
     def is_garage(self) -> bool:

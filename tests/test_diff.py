@@ -173,6 +173,29 @@ def test_a_sheet_as_it_was(capfd: pytest.CaptureFixture[str], monkeypatch: pytes
         assert "No difference." in diff(capfd, name, "HEAD:cars/rhino.yaml")
 
 
+def test_a_trailer_is_that_of_the_revision(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A light hitch takes 2,000 lb: the six-foot van of 1,000 lb on two tires, but not with 200 x 7 lb of armor."""
+    Path("cars").mkdir()
+    Path("cars/car.yaml").write_text(
+        "name: Car\nbody: {type: luxury, chassis: heavy}\npower_plant: electric-super\ntires: standard\n"
+        "crew: [{role: driver}]\naccessories: [hitch-light]\ntows: box.yaml\n",
+        "utf-8",
+    )
+    box = "name: Box\nbody: {type: car-trailer-van-6}\ntires: standard\n"
+    git("init", "-q", ".")
+    for armor in ("", "armor: {left: 200}\n"):
+        Path("cars/box.yaml").write_text(box + armor, "utf-8")
+        git("add", ".")
+        git("commit", "-q", "-m", "box")
+    Path("cars/box.yaml").unlink()
+    monkeypatch.chdir("cars")
+    data = json.loads(diff(capfd, "HEAD~1:./car.yaml", "HEAD:cars/car.yaml", "--format", "json"))
+    assert (data["old"]["status"], data["new"]["status"]) == ("legal", "illegal")
+    assert [finding["rule"] for finding in data["findings"]["new"]] == ["TRL-HITCH"]
+    data = json.loads(diff(capfd, "HEAD:cars/car.yaml", "car.yaml", "--format", "json"))
+    assert [finding["rule"] for finding in data["findings"]["new"]] == ["SHT-REFERENCE"]
+
+
 def test_the_garage_is_todays_for_both(capfd: pytest.CaptureFixture[str]) -> None:
     Path("rhino.yaml").write_text(RHINO, "utf-8")
     Path("garage.yaml").write_text("division: 30\n", "utf-8")

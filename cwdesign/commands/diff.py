@@ -49,7 +49,8 @@ def diff(
 ) -> int:
     """Compare two designs: parts, cost, weight, spaces, performance, verdict and findings.
 
-    Each of OLD and NEW holds one vehicle. The garage file is today's for both.
+    Each of OLD and NEW holds one vehicle. Of REV:PATH the trailer that it tows is that of the revision, too; the
+    garage file is today's for both.
     """
     from cwdesign.diff import compare
     from cwdesign.render import difference as rendered
@@ -116,7 +117,7 @@ def _side(text: str, context: Context, garages: Garages) -> Side | _Problem:
         return _Problem(f"{shown(text)}: {error.reason}")
     except GitError as error:
         return _Problem(f"{shown(text)}: {error}")
-    source = Source(shown(text), file)
+    source = Source(shown(text), file, revision if in_git else None)
     checker = Checker(context, garages)
     ground = None if garages.of(file) is None and garages.findings else checker.ground(source)
     if ground is None:
