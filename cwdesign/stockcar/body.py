@@ -56,12 +56,32 @@ def _which(line: Line, found: list[tuple[Body, int]]) -> tuple[Body, int]:
     same = [other for other, other_end in found if other_end == end]
     if len(same) < 2 or body.vehicle_class not in _CHOSEN:
         return body, end
-    said = [word for word in ("cabover", "longnose") if word in (token.key for token in line.tokens[end : end + 3])]
-    named = [other for other in same if other.id.split("-")[-1] in said]
+    words, behind = _cab_words(line, end)
+    named = [other for other in same if words and words <= set(other.id.split("-"))]
     if len(named) == 1:
-        at = next(place for place in range(end, end + 3) if line.tokens[place].key == said[0])
-        return named[0], at + 1
+        return named[0], behind
+    if named:
+        same, end = named, behind
     return same[line.choose("body", *(f"the {other.name}" for other in same))], end
+
+
+_CABS = ("cabover", "longnose", "sleeper", "standard")
+
+
+def _cab_words(line: Line, at: int) -> tuple[set[str], int]:
+    """(the words for a cab behind the name of a truck, the place after them): `tractor (cabover sleeper)`."""
+    start = line.at
+    line.at = at
+    enclosed = line.take("(")
+    line.skip(",")
+    words: set[str] = set()
+    while line.key() in _CABS and line.key(1) not in CHASSIS_WORDS:
+        words.add(line.key())
+        line.at += 1
+    if enclosed and not line.take(")"):
+        words = set()
+    at, line.at = line.at, start
+    return words, at
 
 
 def _reversed(line: Line, body: Body) -> Body | None:

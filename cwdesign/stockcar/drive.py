@@ -100,7 +100,7 @@ def _bare_plant_fits(line: Line) -> bool:
     sheet = line.unit.sheet
     if {"tires", "crew", "weapons", "armor"} & set(sheet) or "body" not in sheet:
         return False
-    return line.key() in (*CLAUSE_ENDS, "with", "(", ".", "")
+    return line.key() in (*CLAUSE_ENDS, "with", "(", ".", "/", "+", "")
 
 
 def _of_class(line: Line, plant: PowerPlant, words: set[str]) -> PowerPlant:

@@ -16,20 +16,41 @@ from cwdesign.stockcar.lexicon import Lexicon
 from cwdesign.stockcar.tokens import Token, tokens_of
 
 _DASH = re.compile(r"\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
-_BULLET = re.compile(r"^\s*(?:#\s*\d{1,3}[:.)]\s*|[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
+_BULLET = re.compile(r"\s*(?:#\s*\d{1,3}[:.)]\s*|[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
 _ENCLOSED = re.compile(r"\s*[(\[][^()\[\]]{3,60}[)\]]\s*\Z")
 _LABEL = re.compile(
     r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*[:=]\s*", re.IGNORECASE
 )
 """A heading of the body, which is no name."""
 _NAME = re.compile(r"^\W*(?:name|vehicle name|vehicle|model)\s*[:=]\s*(?=\S)", re.IGNORECASE)
+_LABEL_BEHIND = re.compile(r"[;,]\s*(?:body|body type|vehicle|type)\s*[:=]?\s*\Z", re.IGNORECASE)
 _LONGEST_NAME = 120
 _LONGEST_BEFORE_BODY = 8
 """So many words may stand in front of the body (`Sloped, streamlined`, `Division 15`)."""
 
 
 AFTER_A_BODY = frozenset(
-    [",", ";", "", "with", "(", ")", "]", ".", ":", "/", "-", "--", "car", "body", "truck", "tractor", "semi", "and"]
+    [
+        ",",
+        ";",
+        "",
+        "with",
+        "(",
+        ")",
+        "]",
+        ".",
+        ":",
+        "/",
+        "-",
+        "--",
+        "car",
+        "body",
+        "truck",
+        "tractor",
+        "semi",
+        "and",
+        "|",
+    ]
 )
 """What may follow the words that name a body where a line begins."""
 
@@ -186,7 +207,7 @@ def _followed(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
 
 
 def _all_shape(tokens: Sequence[Token]) -> bool:
-    shape = ("sloped", "streamlined", "and", "&", ",", "a", "an", "-", "/", "body", ":")
+    shape = ("sloped", "streamlined", "and", "&", ",", "a", "an", "-", "/", "body", ":", "(")
     return all(token.key in shape for token in tokens)
 
 
@@ -204,8 +225,9 @@ def _continues(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
 def _clean(name: str) -> str:
     """A name without the bullets, quotes and stars that lists put round it."""
     name = " ".join(name.split())
-    name = _NAME.sub("", _BULLET.sub("", name))
-    name = name.strip(" \t*_:;,-–—=#>•").rstrip(" ([{-–—:")
+    bullet = _BULLET.match(name)
+    name = _LABEL_BEHIND.sub("", _NAME.sub("", name[bullet.end() :] if bullet is not None else name))
+    name = name.strip(" \t*_:;,-–—=#<>•").rstrip(" ([{-–—:")
     for left, right in (('"', '"'), ("“", "”"), ("'", "'"), ("‘", "’"), ("[", "]"), ("<", ">")):
         if len(name) > 2 and name.startswith(left) and name.endswith(right):
             name = name[1:-1]

@@ -257,7 +257,7 @@ def acceleration(line: Line) -> bool:
         return False
     line.at += 1
     _claim(line, "acceleration", number_of(token.number))
-    if line.key() == "/" and line.whole(1) is not None:
+    if line.key() == "/" and (line.whole(1) or FASTEST) < SLOWEST:
         here = line.at
         line.at += 2
         _printed(line, here - 1, "burst acceleration")
@@ -347,7 +347,7 @@ def top_speed(line: Line) -> bool:
     line.skip(*_MPH)
     line.skip(".")
     _claim(line, "top_speed", number_of(token.number))
-    if line.key() == "/" and line.whole(1) is not None:
+    if line.key() == "/" and (line.whole(1) or FASTEST) < FASTEST:
         here = line.at
         line.at += 2
         _printed(line, here - 1, "top speed")
@@ -595,7 +595,18 @@ def inside_places(line: Line) -> bool:
 _LABELS = frozenset(
     (
         *("weapons", "weaponry", "armament", "armaments", "weapon", "options", "accessories"),
-        *("equipment", "other", "misc", "miscellaneous", "extras", "features", "performance", "stats"),
+        *(
+            "type",
+            "vehicle",
+            "equipment",
+            "other",
+            "misc",
+            "miscellaneous",
+            "extras",
+            "features",
+            "performance",
+            "stats",
+        ),
         *("statistics", "notes", "protection", "body", "gear", "power", "totals", "total", "personnel"),
         *("electronics", "specs", "offense", "defense", "includes", "modifications", "mods"),
     )

@@ -148,6 +148,8 @@ class Line:
         self.clause = 0
         self.section = ""
         """The kind of clause that bare numbers belong to: `armor`."""
+        self.clause_face: str | None = None
+        """A face in a parenthesis in front of its weapons: `(F) 2 ATGs`."""
         self.face_label: str | None = None
         """A face written as a heading: `Front: …`."""
         self._outside: list[_Outside] = []
@@ -383,6 +385,7 @@ class Line:
         self.clause += 1
         self.attached = self.depth > 0
         self.each = False
+        self.clause_face = self.clause_face if self.depth else None
         if self.inside is not None and self.depth <= self.inside_depth and not self._opened_by_mark:
             self.inside = None
 

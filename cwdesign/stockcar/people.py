@@ -67,6 +67,8 @@ def person(line: Line) -> bool:
         line.at = start
         return False
     line.skip("only", ".")
+    if count is None and line.key() == ":":
+        count = _number_of_people(line)
     known = _driver(line) if role in ("driver", "cyclist") and count is None else None
     if known is not None:  # there is one: what follows is said of that person
         line.hosted("person", [known])
@@ -82,6 +84,15 @@ def person(line: Line) -> bool:
     _seat(line)
     line.skip("is", "has", "have")
     return True
+
+
+def _number_of_people(line: Line) -> int | None:
+    """`Gunners: 2`, `Driver: yes`, as tables have it; moved past."""
+    number = line.whole(1)
+    if line.key(2) not in ("", *CLAUSE_ENDS) or not (number is not None or line.key(1) in ("yes", "y")):
+        return None
+    line.at += 2
+    return number
 
 
 def _driver(line: Line) -> Entry | None:

@@ -139,6 +139,8 @@ def places(line: Line, *, enclosed: bool = True) -> list[Spot]:
             return found
         line.at = start
         return []
+    if line.key() in ("one", "1") and line.key(1) == "each":
+        line.at += 2  # `one each front, right and left`
     first = _counted_place(line)
     if first is None or (first.count is not None and not _alone(line)):
         line.at = start

@@ -7,7 +7,7 @@ from typing import Any
 
 from cwdesign.components import ArmorType
 from cwdesign.stockcar.draft import Entry, Label
-from cwdesign.stockcar.labels import label_list, part_label
+from cwdesign.stockcar.labels import label_list, part_label, parts_named
 from cwdesign.stockcar.line import JOINING, Line
 from cwdesign.stockcar.places import ENDS, FACES, LONG, code_place, face_pair, ten_faced
 from cwdesign.vehicle import SIX_FACES, TEN_FACES
@@ -282,7 +282,7 @@ def _facing(line: Line) -> _Facing | None:
     points_lead = line.points_first and line.section == "armor" and line.whole() is not None
     faces = [] if points_lead else _face_names(line)
     if faces:
-        line.skip(":", "=", "-", "@", ".")
+        line.skip(":", "=", "-", "--", "@", ".")
         if line.key() == "/" and line.whole(1) is not None:
             line.at += 1
         points, kinds = _points(line)
@@ -550,10 +550,15 @@ def _listed_parts(line: Line, *, enclosed: bool, spelled: bool) -> list[Label]:
 
 
 def _more_parts(line: Line) -> bool:
-    """Whether the comma here stands inside a list that ends with `and`: `driver, gunner & plant`."""
+    """Whether the comma here stands inside a list: one that ends with `and`, or that goes on with what is known."""
     with line.trying():
         line.at += 1
-        return part_label(line) is not None and line.take("&", "and") and part_label(line) is not None
+        label = part_label(line)
+        if label is None:
+            return False
+        if line.key() in ("", ",", ";", ".", ")") and parts_named(line.draft, line.unit, label):
+            return True
+        return line.take("&", "and") and part_label(line) is not None
 
 
 def _armor_host(line: Line, spec: Any, each: bool) -> None:

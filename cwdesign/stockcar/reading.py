@@ -142,7 +142,7 @@ def _read_once(
     if not described.named:
         line.draft.note("Assumed: the name, for the line has none.")
     while not line.done:
-        if line.separator():
+        if weaponry.face_in_front(line) or line.separator():
             continue
         at = line.at
         for clause in CLAUSES:

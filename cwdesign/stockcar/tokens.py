@@ -21,6 +21,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_LABELLED = re.compile(r"\n(?=[ \t]*\n|[ \t]*(?:[*•·-][ \t]+)?[A-Za-z][A-Za-z ./&]{0,24}[:=])")
+"""The end of a line that a heading (`Armor:`) or nothing follows: what is wrapped goes on without one."""
 _WITHOUT = re.compile(r"[Ww]/[Oo]\b")
 _FEET = "'’′"
 
@@ -64,6 +66,8 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
             continue
         match = _TOKEN.match(text, place, end)
         if match is None:
+            if found and _LABELLED.match(text, place, end):
+                found.append(Token("mark", ";", place, place + 1))
             place += 1
             continue
         glued = match.start() == last
@@ -78,7 +82,7 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
             found.append(Token("word", "x", match.start(), match.end(), glued))
         elif match["word"] is not None or match["prefix"] is not None:
             key = re.sub(r"\W", "", match[0].casefold())
-            key = "each" if key == "ea" else key
+            key = {"ea": "each", "w": "with"}.get(match[0], key)
             found.append(Token("word", key, match.start(), match.end(), glued))
         elif match["dash"] is not None:
             found.append(Token("mark", "--", match.start(), match.end(), glued))

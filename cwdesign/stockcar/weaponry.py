@@ -278,8 +278,9 @@ def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
     for spot in spots:
         faces = ("front", "back", "left", "right") if all_round else faces_of(spot.place)
         where += [(face, spot.count) for face in faces]
-    if not where and line.face_label is not None:
-        where = [(face, None) for face in faces_of(line.face_label)]
+    label = line.clause_face or line.face_label
+    if not where and label is not None:
+        where = [(face, None) for face in faces_of(label)]
     inside = line.inside
     if inside is None and line.joined_to is not None and not where:
         inside = _mount_of(line, line.joined_to)
@@ -410,6 +411,22 @@ def face_heading(line: Line) -> bool:
         return True
     line.at = start
     return False
+
+
+def face_in_front(line: Line) -> bool:
+    """`(F) 2 ATGs linked, (B) MD`: a place in a parenthesis at the beginning of a clause is of what follows."""
+    start = line.at
+    begins = starts_clause(line, start) or line.tokens[start - 1].key == ":"
+    if line.key() not in ("(", "[") or not begins:
+        return False
+    line.at += 1
+    place = one_place(line)
+    closed = line.take(")", "]")
+    if place is None or not closed or line.key() in ("", ".", "(", ")", *CLAUSE_ENDS):
+        line.at = start
+        return False
+    line.clause_face = place
+    return True
 
 
 # -- rounds and magazines
