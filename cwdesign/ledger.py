@@ -557,9 +557,10 @@ class _Bookkeeper:
         for load in equipment.loads:
             if load.round is not None and load.shots:
                 extra = sum(m.component.cost for m in load.modifiers)
+                kind = load.type.name if load.type is not None else "standard rounds"
                 pieces.append(
                     (
-                        f"{load.shots} rounds of {gear.name}",
+                        f"{load.shots} {kind} ({gear.name})",
                         load.path,
                         self.settle((load.round.cost + extra) * load.shots),
                         self.settle(load.round.weight * load.shots),

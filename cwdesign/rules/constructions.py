@@ -266,7 +266,8 @@ def _may_repeat(entry: AccessoryEntry) -> bool:
 def _too_often(design: Design, unit: Unit, owner: Path | None, entries: list[AccessoryEntry]) -> Iterator[Fault]:
     kind, body = entries[0].accessory, unit.body
     assert kind is not None and body is not None
-    fields = {"item": kind.name, "body": with_article(body.name)}
+    names = listed(dict.fromkeys(entry.accessory.name for entry in entries if entry.accessory is not None))
+    fields = {"item": names, "body": with_article(body.name)}
     places = _places(unit, kind)
     if places:
         at_place: dict[str, list[AccessoryEntry]] = {}
