@@ -10,35 +10,24 @@ import json
 import re
 from pathlib import Path
 
-import pytest
+from hostile.corpus import CASES
+from hostile.judging import BYTES, judge_all
 
-from hostile.corpus import CASES, Hostile
-from hostile.judging import BYTES, Judged, judge_all
-
+EXPECTED = {case.name: case.findings for case in CASES}
 SHAPE = re.compile(r"YML-|SHT-SHAPE|BUG-")
 
 
-@pytest.fixture(scope="module")
-def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Judged]:
-    """The corpus as `--format json`."""
-    return judge_all(tmp_path_factory.mktemp("hostile"), "json")
+STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]")
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_hostile_file_has_its_findings_within_its_bounds(judged: dict[str, Judged], case: Hostile) -> None:
-    ended = judged[case.name]
-    assert ended.err == ""
-    sheets = json.loads(ended.out)["sheets"]
-    findings = [finding for sheet in sheets for finding in sheet["findings"]]
-    places = [f"{f['rule']} {f['line']}:{f['column']}" for f in findings if SHAPE.match(f["rule"])]
-    assert tuple(places) == case.findings
-    assert ended.status == (1 if any(f["severity"] == "error" and not f["waived"] for f in findings) else 0)
-    assert ended.kilobytes * 1024 < BYTES
-
-
-def test_the_terminal_report_of_the_corpus_steers_nothing(tmp_path: Path) -> None:
-    for name, ended in judge_all(tmp_path, "terminal").items():
-        assert ended.status in (0, 1), name
+def test_hostile_files_have_their_findings_within_their_bounds(tmp_path: Path) -> None:
+    for name, ended in judge_all(tmp_path, "json", beside="terminal").items():
         assert ended.err == "", name
-        assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]", ended.out), name
-        assert "Traceback" not in ended.out
+        sheets = json.loads(ended.out)["sheets"]
+        findings = [finding for sheet in sheets for finding in sheet["findings"]]
+        places = [f"{f['rule']} {f['line']}:{f['column']}" for f in findings if SHAPE.match(f["rule"])]
+        assert tuple(places) == EXPECTED[name], name
+        assert ended.status == (1 if any(f["severity"] == "error" and not f["waived"] for f in findings) else 0), name
+        assert ended.kilobytes * 1024 < BYTES, name
+        assert ended.beside and not STEERING.search(ended.beside), name
+        assert "Traceback" not in ended.beside

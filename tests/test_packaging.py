@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from email import message_from_string
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 from cwdesign import __version__
 from cwdesign.explain import whole_page
+from environments import unmeasured
 
 ROOT = Path(__file__).parent.parent
 
@@ -64,6 +67,16 @@ def test_the_wheel_says_what_it_is(built: Path) -> None:
     assert "cwdesign = cwdesign.__main__:main" in scripts
 
 
+def test_the_lowest_releases_tested_are_the_lower_bounds() -> None:
+    """CI runs a part of the tests with those of tests/lowest.txt."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = [Requirement(line) for line in project["dependencies"]]
+    bounds = {need.name: [Version(s.version) for s in need.specifier if s.operator == ">="] for need in needed}
+    lines = (ROOT / "tests" / "lowest.txt").read_text("utf-8").splitlines()
+    tested = [line.split("==") for line in lines if not line.startswith("#")]
+    assert {name: [Version(version)] for name, version in tested} == bounds
+
+
 def test_the_sdist_carries_sources_and_tests(built: Path) -> None:
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
@@ -74,7 +87,7 @@ def test_the_sdist_carries_sources_and_tests(built: Path) -> None:
 
 def run(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The installed command, in a folder."""
-    env = {**os.environ, "PYTHONPATH": str(installed), "XDG_CACHE_HOME": str(folder / ".cache")}
+    env = {**unmeasured(), "PYTHONPATH": str(installed), "XDG_CACHE_HOME": str(folder / ".cache")}
     return subprocess.run(
         [sys.executable, "-m", "cwdesign", *arguments], cwd=folder, env=env, capture_output=True, text=True
     )
@@ -92,7 +105,7 @@ def test_the_wheel_works_in_an_empty_folder(installed: Path, tmp_path: Path) -> 
     where = subprocess.run(
         [sys.executable, "-c", "import cwdesign; print(cwdesign.__file__)"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(installed)},
+        env={**unmeasured(), "PYTHONPATH": str(installed)},
         capture_output=True,
         text=True,
     )
