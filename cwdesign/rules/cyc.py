@@ -24,6 +24,7 @@ from cwdesign.rules.led import weigh
 from cwdesign.rules.spc import ROOM_UNKNOWN
 from cwdesign.rules.tur import second_on_top
 from cwdesign.vehicle import LinkItem, Unit, WeaponEntry
+from cwdesign.words import counted
 
 none = from_catalog("CYC-NONE")
 
@@ -68,13 +69,13 @@ def windshell(design: Design) -> Iterator[Fault | Withheld]:
     "Take {over} lb off the sidecar.",
     needs=("body",),
     messages={
-        "spaces": "The {sidecar} is filled with {actual} spaces; it has {limit}.",
+        "spaces": "The {sidecar} is filled with {filled}; it has {limit}.",
         "cycles-only": "{body} pulls no sidecar: only a cycle does.",
         "no-sidecar": "A {sidecar} is no sidecar.",
         "link": "A link joins {first} of the cycle with {second} of the sidecar; only dropped ones may be linked so.",
     },
     hints={
-        "spaces": "Take {over} spaces out of the sidecar.",
+        "spaces": "Take {over} out of the sidecar.",
         "cycles-only": "Leave the sidecar out.",
         "no-sidecar": "Write one of the sidecars as `sidecar.body.type`.",
         "link": "Link the weapons of the cycle and those of the sidecar apart.",
@@ -109,9 +110,10 @@ def _overloaded(unit: Unit, ledger: Ledger, name: str) -> Iterator[Fault | Withh
     if unit.unknown & ROOM_UNKNOWN:
         yield Withheld()
     elif ledger.used > ledger.spaces:
-        sums = {"sidecar": name, "actual": ledger.used, "limit": ledger.spaces, "over": ledger.used - ledger.spaces}
+        much = counted(ledger.used - ledger.spaces, "space")
+        sums = {"sidecar": name, "filled": counted(ledger.used, "space"), "limit": ledger.spaces, "over": much}
         causes = tuple(
-            Cause(line.at, "{item}: {share} spaces", {"item": line.item, "share": line.spaces})
+            Cause(line.at, "{item}: {share}", {"item": line.item, "share": counted(line.spaces, "space")})
             for line in ledger.lines
             if line.spaces
         )

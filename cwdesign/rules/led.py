@@ -140,12 +140,12 @@ def _stronger_chassis(design: Design, unit: Unit, weight: Amount) -> tuple[Chass
 
 @rule(
     "LED-POWER-WEIGHT",
-    "It weighs {actual} lb; the {plant} moves {limit} lb.",
+    "{weighing} {actual} lb; the {plant} moves {limit} lb.",
     "Take {over} lb off, or fit a plant of at least {needed} power factors.",
     needs=("weight", "power"),
     messages={
-        "truck": "It weighs {actual} lb; the {plant} moves {limit} lb.",
-        "near": "It weighs {actual} of the {limit} lb that the {plant} moves: {left} lb are left.",
+        "truck": "{weighing} {actual} lb; the {plant} moves {limit} lb.",
+        "near": "{weighing} {actual} of the {limit} lb that the {plant} moves: {left} lb are left.",
         "semi": "Tractor and semi-trailer weigh {actual} lb; the {plant} moves {limit} lb.",
     },
     hints={
@@ -169,7 +169,9 @@ def power_weight(design: Design) -> Iterator[Fault | Withheld]:
     weight, limit = design.weight, performance.pull
     truck = performance.rated_load is not None
     ratio = "hd-transmission-load-ratio" if heavy_duty_transmission(design.vehicle) else "acceleration-5-ratio"
+    second = design.vehicle.second
     fields = {
+        "weighing": f"{unit.name.capitalize()} and {second.name} together weigh" if second is not None else "It weighs",
         "actual": weight,
         "limit": limit,
         "over": weight - limit,

@@ -8,6 +8,7 @@ from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
 from cwdesign.vehicle import Unit
+from cwdesign.words import counted
 
 
 def _unusual(unit: Unit) -> bool:
@@ -55,7 +56,7 @@ def pods(design: Design) -> Iterator[Fault | Withheld]:
 @rule(
     "SLP-SIDECAR",
     "Sloped or streamlined with its cycle the sidecar keeps {limit} of its {spaces} spaces; {actual} are used.",
-    "Take {over} spaces out of the sidecar, or leave the cycle as it is at your league's word.",
+    "Take {over} out of the sidecar, or leave the cycle as it is at your league's word.",
     needs=("body",),
 )
 def sidecar(design: Design) -> Iterator[Fault | Withheld]:
@@ -70,7 +71,7 @@ def sidecar(design: Design) -> Iterator[Fault | Withheld]:
                 "limit": ledger.interior,
                 "spaces": ledger.spaces,
                 "actual": ledger.used,
-                "over": ledger.used - ledger.interior,
+                "over": counted(ledger.used - ledger.interior, "space"),
             }
             lead = design.unit
             word = "sloped" if lead.sloped else "streamlined"
