@@ -117,12 +117,26 @@ def tire_figures(axle: Axle) -> tuple[Exact, Exact, int]:
             late_weight += option.weight
             continue
         flat = option.cost_if_off_road if off_road and option.cost_if_off_road is not None else option.cost
-        cost = (cost * (1 + option.cost_share) + flat) * option.total_cost_multiplier
-        weight = weight * (1 + option.weight_share) + option.weight
+        # Fractions are slow, and most of these change nothing: a sheet may list options by the thousand.
+        if option.cost_share:
+            cost = _raised(cost, option.cost_share)
+        cost += flat
+        if option.total_cost_multiplier != 1:
+            cost *= option.total_cost_multiplier
+        if option.weight_share:
+            weight = _raised(weight, option.weight_share)
+        weight += option.weight
         dp += floor(base.dp * option.dp_share) + option.dp
     if cycle:
-        weight = Fraction(weight) / 2
+        weight = weight * Fraction(1, 2)
     return cost + late_cost, weight + late_weight, dp
+
+
+def _raised(amount: Exact, share: Exact) -> Exact:
+    """An amount and a share of it."""
+    whole = share.denominator
+    raised, rest = divmod(amount * (whole + share.numerator), whole)
+    return raised if not rest else raised + Fraction(rest, whole)
 
 
 def round_figures(load: Load) -> tuple[Exact, Exact]:

@@ -238,18 +238,19 @@ class _File:
             tree: Tree | None = None
             try:
                 for event in _events(parse, self.plain[begin:] if begin else self.plain):
-                    kind = event.__class__
-                    if kind is DocumentEndEvent:
-                        if tree is not None:
-                            last = self._last_line(tree.end[0])
-                            yield self._document(tree, index, own, last)
-                            index += 1
-                            own = last + 1
-                            tree = None
-                    elif kind in HANDLERS and (tree is not None or not is_nothing(event)):
+                    take = HANDLERS.get(event.__class__)
+                    if take is not None:
                         if tree is None:
+                            if is_nothing(event):
+                                continue
                             tree = Tree(self.path, self.rows, self.hidden, lines, self.marked)
-                        HANDLERS[kind](tree, event)
+                        take(tree, event)
+                    elif tree is not None and event.__class__ is DocumentEndEvent:
+                        last = self._last_line(tree.end[0])
+                        yield self._document(tree, index, own, last)
+                        index += 1
+                        own = last + 1
+                        tree = None
                 return
             except Stop as stop:
                 yield self._unfinished(tree, index, stop.finding)

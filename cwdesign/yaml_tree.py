@@ -90,10 +90,7 @@ class _Open:
     itself such a key, and `ignored` that it or something round it takes no part in the data.
     """
 
-    __slots__ = (
-        *("anchor", "count", "flow", "height", "ignored", "is_key", "is_list", "key", "node", "path", "placed"),
-        "start",
-    )
+    __slots__ = (*("anchor", "count", "flow", "height", "ignored", "is_key", "key", "node", "path", "placed", "start"),)
 
     def __init__(
         self,
@@ -101,12 +98,11 @@ class _Open:
         path: Path,
         start: tuple[int, int],
         anchor: str | None,
-        flow: bool,
+        flow: Any,
         count: int,
         placed: int,
     ) -> None:
         self.node = node
-        self.is_list = node.__class__ is list
         self.path = path
         self.start = start
         self.anchor = anchor
@@ -160,6 +156,10 @@ class Tree:
         self.end = (lines + 1, 1)
         """Just after the last thing written."""
         self._stack: list[_Open] = []
+        self._top: _Open | None = None
+        """The innermost mapping or list that has begun and not ended."""
+        self._entries: list[Path] = []
+        """Mappings and lists of several lines that are entries of lists."""
         self._anchors: dict[str, _Anchored] = {}
         self._texts: list[tuple[Quad, bool]] = []
         """Where a `#` starts no comment, and whether that begins only under the first line."""
@@ -167,45 +167,84 @@ class Tree:
     # --- events
 
     def scalar(self, event: Any) -> None:
-        """A key, or a value without parts. There are a hundred of them in a sheet, so calls are spared here."""
-        start, end, first = event.start_mark, event.end_mark, self.lines + 1
-        quad = (start.line + first, start.column + 1, end.line + first, end.column + 1)
+        """A key, or a value without parts."""
+        # Nearly all of a sheet are plain texts in mappings and lists, and they are what reading takes its time for.
         text: str = event.value
-        style, tag = event.style, event.ctag
-        block = style == "|" or style == ">"
-        plain = not style and tag is None and event.implicit[0]
+        top = self._top
+        if (
+            top is None
+            or event.style
+            or event.anchor is not None
+            or event.ctag is not None
+            or self.hidden
+            or self.count >= MAX_VALUES
+            or len(text) > MAX_TEXT
+        ):
+            self._other_scalar(event)
+            return
+        start, end, first = event.start_mark, event.end_mark, self.lines + 1
+        line, end_line = start.line + first, end.line + first
+        quad = (line, start.column + 1, end_line, end.column + 1)
+        if self.marked and (line != end_line or line in self.marked):
+            self._texts.append((quad, False))
+        value = plain_value(text) if text[:1] in _NO_PLAIN_TEXT else text
+        node = top.node
+        if node.__class__ is list:
+            path: Path = (*top.path, len(node))
+            node.append(value)
+        else:
+            key = top.key
+            if key is None:
+                if value.__class__ is str and text not in node and text != "<<":
+                    self.end = quad[2:]
+                    top.key = text
+                    if not top.ignored:
+                        self.keys[(*top.path, text)] = quad
+                else:
+                    self._key(top, value, text, quad, True)
+                return
+            top.key = None
+            if key.__class__ is not str:
+                self.count += 1
+                if text or quad[:2] != quad[2:]:
+                    self.end = quad[2:]
+                return
+            path = (*top.path, key)
+            node[key] = value  # type: ignore[call-overload]
+        self.count += 1
+        if text or quad[:2] != quad[2:]:
+            self.end = quad[2:]
+        else:
+            quad = self.keys.get(path, quad)
+        if not top.ignored:
+            self.values[path] = quad
+            self.order.append(path)
+
+    def _other_scalar(self, event: Any) -> None:
+        """One in quotes, a text block, one with a tag or an anchor, a document's only one, or one beyond a limit."""
+        quad = self._quad(event)
+        text: str = event.value
+        block = event.style in ("|", ">")
+        plain = event.implicit[0] and not event.style and event.ctag is None
         if self.hidden:
             text = text.translate(self.hidden)
         if block:
             quad = self._block_end(quad)
-        if self.marked and (quad[0] != quad[2] or quad[0] in self.marked):
-            self._texts.append((quad, block))
-        if tag is not None:
+        self._texts.append((quad, block))
+        if event.ctag is not None:
             self._tag(quad)
         if len(text) > MAX_TEXT:
             raise self._stop("YML-LIMIT", f"This text has more than {MAX_TEXT:,} characters.", event)
-        if (
-            not text.isascii()
-            and not text.isprintable()
-            and any("\ud800" <= character <= "\udfff" for character in text)
-        ):
+        if not (text.isascii() or text.isprintable()) and any("\ud800" <= c <= "\udfff" for c in text):
             raise self._stop("YML-SYNTAX", "An escape sequence in this text stands for no character.", event)
-        value = plain_value(text) if plain and text[:1] in _NO_PLAIN_TEXT else text
-        top = self._stack[-1] if self._stack else None
-        if top is not None and top.key is None and not top.is_list:
-            if value.__class__ is str and text not in top.node and text != "<<":
-                self.end = quad[2:]
-                top.key = text
-                if not top.ignored:
-                    self.keys[(*top.path, text)] = quad
-            else:
-                self._key(top, value, text, quad, plain)
+        value = plain_value(text) if plain else text
+        top = self._top
+        if top is not None and top.key is None and isinstance(top.node, dict):
+            self._key(top, value, text, quad, plain)
             if event.anchor:
                 self._anchors[event.anchor] = _Anchored(value, size=1)
             return
-        self.count += 1
-        if self.count > MAX_VALUES:
-            self._counted(event, 0)
+        self._counted(event)
         nothing = text == "" and quad[:2] == quad[2:]
         path = self._add(value, quad, nothing)
         if event.anchor:
@@ -221,7 +260,8 @@ class Tree:
 
     def close(self, event: Any) -> None:
         """A mapping or list ends."""
-        closed = self._stack.pop()
+        stack = self._stack
+        closed = stack.pop()
         if closed.flow:
             end = event.end_mark
             self.end = (end.line + self.lines + 1, end.column + 1)
@@ -232,33 +272,41 @@ class Tree:
                 closed.node, closed.path, self.count - closed.count, height, closed.placed, len(self.order)
             )
         if not closed.ignored:
-            self.values[closed.path] = (*closed.start, *self.end)
-        if not self._stack:
+            self._span_of_whole(closed.path, (*closed.start, *self.end))
+        if not stack:
+            self._top = None
             self.root = closed.node
             return
-        top = self._stack[-1]
+        self._top = top = stack[-1]
         if top.height < height:
             top.height = height
+        node = top.node
         if closed.is_key:
             top.key = _REFUSED
-        elif top.is_list:
-            top.node.append(closed.node)  # type: ignore[union-attr]
+        elif node.__class__ is list:
+            node.append(closed.node)
         else:
             if top.key.__class__ is str:
-                top.node[top.key] = closed.node  # type: ignore[call-overload]
+                node[top.key] = closed.node  # type: ignore[call-overload]
             top.key = None
+
+    def _span_of_whole(self, path: Path, quad: Quad) -> None:
+        """Keep the place of a mapping or list; of an entry of a list it will be its first line alone."""
+        self.values[path] = quad
+        if quad[0] != quad[2] and path and path[-1].__class__ is int:
+            self._entries.append(path)
 
     def alias(self, event: Any) -> None:
         """What an anchor before it stands for, once more."""
         quad = self._quad(event)
-        top = self._stack[-1] if self._stack else None
+        top = self._top
         target = self._anchors.get(event.anchor)
         name = short(event.anchor)
         if target is None:
             raise self._stop("YML-SYNTAX", f"The alias `*{name}` has no anchor `&{name}` before it.", event)
         if target.size == 0:
             raise self._stop("YML-LIMIT", f"The alias `*{name}` stands in what it repeats, without end.", event)
-        if top is not None and top.key is None and not top.is_list:
+        if top is not None and top.key is None and isinstance(top.node, dict):
             key = target.node if isinstance(target.node, str) else None
             self._key(top, key, event.anchor if key is None else key, quad, False)
             return
@@ -274,7 +322,7 @@ class Tree:
         steps = len(target.path)
         for original in self.order[target.first + 1 : target.last]:
             copy = path + original[steps:]
-            self.values[copy] = self.values[original]
+            self._span_of_whole(copy, self.values[original])
             if original in self.keys:
                 self.keys[copy] = self.keys[original]
             self.order.append(copy)
@@ -300,7 +348,7 @@ class Tree:
         if not self._stack:
             return ()
         top = self._stack[-1]
-        if top.is_list:
+        if isinstance(top.node, list):
             return (*top.path, len(top.node))
         return (*top.path, top.key) if isinstance(top.key, str) else top.path
 
@@ -363,28 +411,39 @@ class Tree:
         return (line, column, line, column + 1)
 
     def _open(self, event: Any, node: dict[str, Value] | list[Value]) -> None:
-        quad = self._quad(event)
+        start, end, first = event.start_mark, event.end_mark, self.lines + 1
+        quad = (start.line + first, start.column + 1, end.line + first, end.column + 1)
         if event.ctag is not None:
             self._tag(quad)
         if len(self._stack) == MAX_LEVELS:
             raise self._stop("YML-LIMIT", f"The document has more than {MAX_LEVELS} levels.", event)
         self._counted(event)
-        path = self._here()
-        opened = _Open(node, path, quad[:2], event.anchor, bool(event.flow_style), self.count - 1, len(self.order))
-        if self._stack:
-            top = self._stack[-1]
-            opened.ignored = top.ignored
-            if not top.is_list:
-                if top.key is None:
-                    self._report("YML-TAG", "A key must be text.", None, quad, top.path)
-                    opened.is_key = True
-                opened.ignored = top.ignored or top.key.__class__ is not str
-        if not opened.ignored:
+        path: Path = ()
+        ignored = is_key = False
+        top = self._top
+        if top is not None:
+            ignored = top.ignored
+            key = top.key
+            if top.node.__class__ is list:
+                path = (*top.path, len(top.node))
+            elif key.__class__ is str:
+                path = (*top.path, key)
+            else:
+                path = top.path
+                ignored = True
+                if key is None:
+                    self._report("YML-TAG", "A key must be text.", None, quad, path)
+                    is_key = True
+        opened = _Open(node, path, quad[:2], event.anchor, event.flow_style, self.count - 1, len(self.order))
+        opened.ignored = ignored
+        opened.is_key = is_key
+        if not ignored:
             self.values[path] = quad
             self.order.append(path)
         if event.anchor:
             self._anchors[event.anchor] = _Anchored(node)
         self._stack.append(opened)
+        self._top = opened
 
     def _add(self, value: Value, quad: Quad, nothing: bool = False) -> Path:
         """Put a value where it belongs; where nothing is written, its place is that of its key."""
@@ -396,17 +455,16 @@ class Tree:
             self.order.append(())
             return ()
         top = self._stack[-1]
-        node = top.node
-        if top.is_list:
-            path: Path = (*top.path, len(node))
-            node.append(value)  # type: ignore[union-attr]
+        if isinstance(top.node, list):
+            path: Path = (*top.path, len(top.node))
+            top.node.append(value)
         else:
             key = top.key
             top.key = None
-            if key.__class__ is not str:
+            if not isinstance(key, str):
                 return top.path
             path = (*top.path, key)
-            node[key] = value  # type: ignore[call-overload]
+            top.node[key] = value
             if nothing:
                 quad = self.keys.get(path, quad)
         if not top.ignored:
@@ -435,9 +493,8 @@ class Tree:
                 end_column = max(column, len(row[: starts.get(line, len(row) + 1) - 1].rstrip()) + 1)
             return (line, column, line, end_column)
 
-        for path, quad in self.values.items():
-            if quad[0] != quad[2] and path and isinstance(path[-1], int):
-                self.values[path] = first_line(quad)
+        for path in self._entries:
+            self.values[path] = first_line(self.values[path])
         beginning = Span(*first_line(self.values[()]))
         return Sheet(self.path, index, self.root, Spans(self.values), Spans(self.keys), beginning, text, comments)
 
