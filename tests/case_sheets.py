@@ -35,6 +35,12 @@ def load(path: Path) -> Any:
     return YAML(typ="safe", pure=True).load(path.read_text("utf-8"))
 
 
+@cache
+def case_file(path: Path) -> Mapping[str, Any]:
+    """A file of cases, for reading only; to parse them all takes seconds."""
+    return load(path)  # type: ignore[no-any-return]
+
+
 def changed(base: str | None, change: Mapping[str, Any]) -> dict[str, Any]:
     """A base sheet with top-level keys replaced; null takes a key away, `{+: {...}}` adds to a mapping."""
     sheet: dict[str, Any] = dict(bases()[base]) if base else {}
@@ -126,7 +132,7 @@ def cases() -> Iterator[Case]:
     for path in sorted(CASES.glob("*.yaml")):
         if path.name == "bases.yaml":
             continue
-        for spec in load(path)["cases"]:
+        for spec in case_file(path)["cases"]:
             base = spec.get("base")
             yield Case(
                 path.stem,

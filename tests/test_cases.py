@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from case_sheets import CASES, Case, as_text, cases, changed, check, load
+from case_sheets import CASES, Case, as_text, case_file, cases, changed, check
 from cwdesign.catalog import RulePage, load_catalog, rule_pages
 from cwdesign.config import Garage, load_garage, settings_for
 from cwdesign.settings import Settings
@@ -96,5 +96,5 @@ def test_case_files_name_their_rule() -> None:
     """A case file is named after a rule, so that a player finds the cases of a rule at once."""
     for path in CASES.glob("*.yaml"):
         if path.name != "bases.yaml":
-            assert load(path)["rule"] == path.stem
+            assert case_file(path)["rule"] == path.stem
             assert path.stem in rule_pages()
