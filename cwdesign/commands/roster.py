@@ -84,8 +84,8 @@ def roster(
 ) -> int:
     """Check a whole stable and show one line a vehicle, with what its teams add up to.
 
-    The rules on teams (budget, vehicles, names, trailers) see every sheet given; the options above choose what
-    is shown, and what is shown decides the status, together with the findings on teams.
+    The rules on teams (budget, vehicles, names, trailers) see every sheet given; --tag, --team and --verdict choose
+    what is shown, and what is shown decides the status, together with the findings on teams.
     """
     given = locals()
     own = {name: given.pop(name) for name in ("sort", "tag", "team", "verdict")}
