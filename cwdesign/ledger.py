@@ -787,15 +787,20 @@ class _Bookkeeper:
             yield line(
                 f"{many}{weapon.name}", (*entry.path, "type"), "weapon", weapon.cost, weapon.weight, room.weapon, dp=dp
             )
+            listed: dict[tuple[str, frozenset[str]], int] = {}
             for load in entry.loads:
                 if load.round is not None and load.shots:
                     cost, weight = round_figures(load)
+                    # a type that is listed in parts is rounded as a whole (AMO-COST)
+                    kind = (load.round.type, frozenset(o.component.id for o in load.options))
+                    before = listed.get(kind, 0)
+                    listed[kind] = after = before + load.shots
                     yield line(
                         self.load_name(load, many),
                         load.path,
                         "ammunition",
-                        self.settle(cost * load.shots),
-                        self.settle(weight * load.shots),
+                        self.settle(cost * after) - self.settle(cost * before),
+                        self.settle(weight * after) - self.settle(weight * before),
                     )
             for piece, number in magazine_pieces(entry, self.catalog):
                 yield line(
