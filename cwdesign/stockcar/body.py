@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cwdesign.components import Accessory, ArmorType, Body, Chassis, Suspension
 from cwdesign.stockcar.draft import Entry, UnitDraft
-from cwdesign.stockcar.line import CLAUSE_ENDS, Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, CLOSING, Line
 
 CHASSIS_WORDS = ("chassis", "ch", "chas", "chass", "chs", "frame")
 SUSPENSION_WORDS = ("suspension", "susp", "sus", "suspen", "suspens", "susps")
@@ -15,13 +15,13 @@ _GRADES = ("heavy", "hvy", "light", "lt", "improved", "imp", "racing")
 """Suspensions that may follow a chassis without any comma: `Xhvy Hvy`."""
 _SLOPED = ("sloped", "sloping")
 _STREAMLINED = ("streamlined", "streamlining", "strmlnd", "strmlined", "streaml")
-_LETTERS = {"l": "light", "s": "standard", "h": "heavy", "x": "extra-heavy"}
+_LETTERS = {"l": "light", "s": "standard", "h": "heavy", "x": "extra-heavy", "xh": "extra-heavy"}
 _SUSPENSION_LETTERS = {"l": "light", "i": "improved", "h": "heavy", "o": "off-road", "or": "off-road"}
 
 
 def body_type(line: Line) -> bool:
     """The body of the vehicle, or that of its sidecar or carrier."""
-    line.skip("body")
+    line.skip("body", "type")
     line.take(":")
     if line.unit.body is None:
         found = _lead_bodies(line)
@@ -244,7 +244,7 @@ def _bare_chassis_fits(line: Line) -> bool:
     if body is None or "chassis" in _body(line) or len(body.chassis_allowed) == 1:
         return False
     return not {"power_plant", "tires", "crew", "weapons", "armor"} & set(line.unit.sheet) and line.key() in (
-        *(*CLAUSE_ENDS, "/", ".", "(", "with", "and", "&", ""),
+        *(*CLAUSE_ENDS, *CLOSING, "/", ".", "(", "with", "and", "&", ""),
         *SUSPENSION_WORDS,
         *_GRADES,
     )
@@ -284,7 +284,7 @@ def _bare_suspension_fits(line: Line) -> bool:
     return (
         "chassis" in _body(line)
         and not {"power_plant", "tires", "crew", "weapons", "armor"} & written
-        and line.key() in (*CLAUSE_ENDS, ".", "")
+        and line.key() in (*CLAUSE_ENDS, *CLOSING, ".", "")
     )
 
 

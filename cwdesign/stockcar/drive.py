@@ -6,7 +6,8 @@ from functools import cache
 
 from cwdesign.components import Accessory, ArmorType, Body, GasTank, PlantOption, PowerPlant, Tire, TireOption
 from cwdesign.stockcar.draft import Entry
-from cwdesign.stockcar.line import CLAUSE_ENDS, Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, CLOSING, Line
+from cwdesign.stockcar.people import ROLES
 from cwdesign.stockcar.places import FACES, Spot, places, ten_faced
 
 _PLANT_WORDS = ("pp", "p", "powerplant", "plant", "plants", "power", "motor", "plt", "engine", "eng")
@@ -100,7 +101,7 @@ def _bare_plant_fits(line: Line) -> bool:
     sheet = line.unit.sheet
     if {"tires", "crew", "weapons", "armor"} & set(sheet) or "body" not in sheet:
         return False
-    return line.key() in (*CLAUSE_ENDS, "with", "(", ".", "/", "+", "")
+    return line.key() in (*CLAUSE_ENDS, *CLOSING, "with", "(", ".", "/", "+", "")
 
 
 def _of_class(line: Line, plant: PowerPlant, words: set[str]) -> PowerPlant:
@@ -397,7 +398,7 @@ def _noun_less(line: Line, count: int | None) -> bool:
     if count is None or body is None or "tires" in line.unit.sheet:
         return False
     return count in (body.front_wheels + body.rear_wheels, body.max_wheels) and line.key() in (
-        *(*CLAUSE_ENDS, ".", "/", "(", "with", ""),
+        *(*CLAUSE_ENDS, *CLOSING, *ROLES, ".", "/", "(", "with", ""),
     )
 
 

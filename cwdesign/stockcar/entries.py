@@ -19,7 +19,8 @@ _DASH = re.compile(r"\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
 _BULLET = re.compile(r"\s*(?:#\s*\d{1,3}[:.)]\s*|[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
 _ENCLOSED = re.compile(r"\s*[(\[][^()\[\]]{3,60}[)\]]\s*\Z")
 _LABEL = re.compile(
-    r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*[:=]\s*", re.IGNORECASE
+    r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*(?:[:=]|\.{3,}|-\s)\s*",
+    re.IGNORECASE,
 )
 """A heading of the body, which is no name."""
 _NAME = re.compile(r"^\W*(?:name|vehicle name|vehicle|model)\s*[:=]\s*(?=\S)", re.IGNORECASE)
@@ -228,6 +229,7 @@ def _clean(name: str) -> str:
     bullet = _BULLET.match(name)
     name = _LABEL_BEHIND.sub("", _NAME.sub("", name[bullet.end() :] if bullet is not None else name))
     name = name.strip(" \t*_:;,-–—=#<>•").rstrip(" ([{-–—:")
+    name = re.sub(r"(?:\s+\.)+\s*\Z|(?<=\w{5})\.\Z", "", name)
     for left, right in (('"', '"'), ("“", "”"), ("'", "'"), ("‘", "’"), ("[", "]"), ("<", ">")):
         if len(name) > 2 and name.startswith(left) and name.endswith(right):
             name = name[1:-1]

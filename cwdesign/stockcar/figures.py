@@ -172,7 +172,7 @@ def bare_figures(line: Line) -> bool:
         return False
     numbers = _slashed(line)
     line.skip(*_MPH, ".")
-    read = _told_apart(numbers) if line.key() in ("", *CLAUSE_ENDS, ")", '"') else None
+    read = _told_apart(numbers) if line.key() in ("", *CLAUSE_ENDS, ")", "$", '"') else None
     if read is None or (len(read) == 2 and not {"handling_class", "cost", "weight"} & set(claims)):
         line.at = start
         return False

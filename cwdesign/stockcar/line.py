@@ -43,6 +43,7 @@ JOINING = ("and", "&", "+", "/", "plus")
 """What joins things of one clause."""
 _FILLED = ("loaded", "filled", "armed", "equipped", "fitted", "complete")
 CLAUSE_ENDS = (",", ";", "--", "-", "|", "*", "•")
+CLOSING = (")", "]", "}")
 
 
 @dataclass(slots=True)
@@ -350,7 +351,7 @@ class Line:
                 self.face_label = None
         elif key in JOINING:
             pass
-        elif key == "with":
+        elif key in ("with", "wearing"):
             self.attached = True
             if self.inside is None and self.host_is("mount") and self.key(-1) == ")" and self.host is not None:
                 self.inside, self.inside_depth, self._opened_by_mark = self.host.entry, self.depth, False
@@ -361,7 +362,7 @@ class Line:
             self.attached = True
         elif key in (")", "]", "}"):
             self.close()
-        elif key == "each" or (key in ("both", "all") and self.key(1) == "with"):
+        elif key == "each" or (key in ("both", "all") and self.key(1) in ("with", "wearing")):
             self.each = True
             if self.host is not None:
                 self.host.each = True
@@ -378,7 +379,8 @@ class Line:
         before, after = self.token(-1), self.token(1)
         if before is None or after is None or not self.raw(1)[:1].isupper():
             return False
-        return before.kind != "word" or (len(before.key) > 4 and before.key not in SHORT)
+        code = len(before.key) > 1 and self.raw(-1).isupper() and len(self.raw(1)) > 2  # `FE. Armor: …`
+        return before.kind != "word" or code or (len(before.key) > 4 and before.key not in SHORT)
 
     def end_clause(self) -> None:
         """Begin a new clause at the same depth."""

@@ -87,8 +87,11 @@ def _leading(line: Line) -> str | None:
 
 
 def _size(line: Line) -> int | None:
-    """`2-space`, `two-space`, `1 sp.`; moved past."""
-    token = line.token()
+    """`2-space`, `two-space`, `1 sp.`, `2TUR`; moved past."""
+    token, beyond = line.token(), line.token(1)
+    if token is not None and token.whole is not None and beyond is not None and beyond.glued and beyond.key in _TURRETS:
+        line.at += 1
+        return token.whole
     if token is None or line.key(1) not in SPACE_WORDS:
         if token is not None and token.kind == "word" and token.key == "zero" and line.key(1) in SPACE_WORDS:
             line.at += 2
@@ -167,6 +170,9 @@ def open_mount(line: Line, phrase: MountPhrase) -> Entry:
     entry: Entry = {"type": "", UNSIZED: phrase.family}
     side_mount = phrase.family in ("external-weapon-pod", "rocket-external-weapon-pod", "sponson-turret")
     wanted = [spot.place for spot in phrase.spots]
+    label = line.clause_face or line.face_label
+    if not wanted and label is not None and (label.startswith("top") or side_mount):
+        wanted = [label]
     if len(wanted) == 1:
         entry["mount"] = wanted[0]
     elif {"left", "right"} <= set(wanted):

@@ -20,7 +20,7 @@ from cwdesign.stockcar.line import CLAUSE_ENDS, JOINING, Host, Line
 ROLES = {
     **dict.fromkeys(("driver", "drivers", "drv", "drvr", "dr"), "driver"),
     **dict.fromkeys(("cyclist", "cyclists", "rider", "biker", "cyc"), "cyclist"),
-    **dict.fromkeys(("gunner", "gunners", "gnr", "gnrs", "gun"), "gunner"),
+    **dict.fromkeys(("gunner", "gunners", "gnr", "gnrs", "gn", "gun"), "gunner"),
     **dict.fromkeys(("passenger", "passengers", "pass", "psgr", "psgrs", "pax"), "passenger"),
 }
 _DOUBTFUL_ROLES = ("dr", "gun", "cyc", "pass")

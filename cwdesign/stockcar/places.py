@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from cwdesign.stockcar.line import NUMBER_WORDS, Line
 
 FACES: Mapping[str, str] = {
-    **dict.fromkeys(("f", "fr", "frt", "fnt", "fro", "front", "forward", "fwd", "fore", "fronts", "frontal"), "front"),
-    **dict.fromkeys(("b", "bk", "bck", "back", "rear", "aft", "rearward"), "back"),
+    **dict.fromkeys(
+        ("f", "fr", "frt", "fnt", "fro", "front", "forward", "fwd", "fore", "fronts", "frontal", "forwards"), "front"
+    ),
+    **dict.fromkeys(("b", "bk", "bck", "back", "rear", "aft", "rearward", "backward", "backwards"), "back"),
     **dict.fromkeys(("l", "lt", "left", "port"), "left"),
     **dict.fromkeys(("r", "rt", "rgt", "right", "starboard"), "right"),
     **dict.fromkeys(("t", "tp", "top", "roof", "upper"), "top"),
@@ -76,6 +78,7 @@ def one_place(line: Line) -> str | None:
         return "sides"
     if key in SIDES:
         line.at += 1
+        line.skip("mounted")
         return "sides"
     raw = line.raw()
     code = code_place(key, halves)

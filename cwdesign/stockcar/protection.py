@@ -287,6 +287,7 @@ def _facing(line: Line) -> _Facing | None:
             line.at += 1
         points, kinds = _points(line)
         if points is not None:
+            line.take_all("(", "each", ")")
             line.skip("each")
             return _Facing(faces, points, kinds)
         line.at = start
@@ -295,6 +296,8 @@ def _facing(line: Line) -> _Facing | None:
     if points is not None and points != 0:
         line.skip("on", "per", "in")
         faces = _face_names(line)
+        if faces and line.whole(1) is None:
+            line.skip(*_ARMOR_WORDS)  # `50 points front armor`
         if faces and line.points_first and line.section == "armor":
             return _Facing(faces, points, kinds)
         if faces and line.whole() is None and not (line.key() in (":", "=") and line.whole(1) is not None):
@@ -333,6 +336,7 @@ def _one_face(line: Line) -> list[str]:
     lettered = key == "s" and line.section == "armor" and line.whole(1) is not None
     if lettered or key in ("sides", "side") or (key in ("each", "both", "per") and line.key(1) in ("side", "sides")):
         line.at += 1 if lettered or key in ("sides", "side") else 2
+        line.skip(*(_ARMOR_WORDS if line.whole(1) is not None else ()))
         return ["left-front", "left-back", "right-front", "right-back"] if halves else ["left", "right"]
     if _all_faces(line):
         return _every_face(line)

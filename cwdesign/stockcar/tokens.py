@@ -21,6 +21,16 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_HEADINGS = (
+    *("body", "body type", "type", "chassis", "suspension", "power plant", "powerplant", "pp", "plant", "engine"),
+    *("tires", "tyres", "crew", "driver", "cyclist", "gunner", "gunners", "passengers", "weapons", "weaponry", "armor"),
+    *("accessories", "options", "equipment", "front", "back", "rear", "left", "right", "top", "underbody", "cargo"),
+    *("cost", "price", "weight", "hc", "handling class", "acceleration", "accel", "top speed", "speed"),
+)
+_LEADER = re.compile(
+    rf"(?<![^\n])[ \t]*(?:[A-Za-z ]{{2,24}}\.{{3,}}|(?:{'|'.join(_HEADINGS)})[ \t]+[-–—]+)(?=\s)", re.I
+)
+"""A heading at the beginning of a line, with dots or a dash in place of a colon: `Tires..... 4 PR`."""
 _LABELLED = re.compile(r"\n(?=[ \t]*\n|[ \t]*(?:[*•·-][ \t]+)?[A-Za-z][A-Za-z ./&]{0,24}[:=])")
 """The end of a line that a heading (`Armor:`) or nothing follows: what is wrapped goes on without one."""
 _WITHOUT = re.compile(r"[Ww]/[Oo]\b")
@@ -57,8 +67,16 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
     """The tokens of a stretch of a text."""
     found: list[Token] = []
     place, end = start, len(text) if end is None else end
-    last = -1
+    last, leader = -1, -1
     while place < end:
+        if (heading := _LEADER.match(text, place, end)) is not None and place > leader:
+            leader = heading.end()
+            if found:
+                found.append(Token("mark", ";", place, place))
+        if leader > place and text[place] in ".-–—":
+            found.append(Token("mark", ":", place, leader))
+            place, last = leader, -1
+            continue
         without = _WITHOUT.match(text, place, end)
         if without is not None:
             found.append(Token("word", "without", place, without.end(), place == last))

@@ -22,8 +22,9 @@ from cwdesign.stockcar.lexicon import KINDS, spellings
 from cwdesign.stockcar.line import CLAUSE_ENDS, Line
 from cwdesign.stockcar.mounts import ONE_EACH_SIDE, MountPhrase, mount_phrase, open_mount, weapon_of
 from cwdesign.stockcar.people import ROUND_NOUNS, ROUND_WORDS
-from cwdesign.stockcar.places import FACES, Spot, faces_of, one_place, places
+from cwdesign.stockcar.places import FACES, SIDES, Spot, faces_of, one_place, places
 
+POINT_WORDS = ("pt", "pts", "point", "points", "metal", "plastic", "m", "p", "and")
 _LINK_WORDS = ("linked", "link", "lnkd", "lnk")
 _FILLS = ("loaded", "filled", "carrying", "firing", "using", "has", "have", "full", "containing", "all", "carries")
 _PLAIN = ("standard", "explosive", "incendiary")
@@ -109,7 +110,7 @@ def _leading_place(line: Line) -> str | None:
     start = line.at
     if len(line.key()) < 3 and line.key(1) != ":":
         return None
-    if line.key() not in FACES or (line.key() in ("top",) and line.key(1) == "speed"):
+    if line.key() not in (*FACES, *SIDES) or (line.key() in ("top",) and line.key(1) == "speed"):
         return None
     place = one_place(line)
     if place is not None:
@@ -279,12 +280,12 @@ def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
         faces = ("front", "back", "left", "right") if all_round else faces_of(spot.place)
         where += [(face, spot.count) for face in faces]
     label = line.clause_face or line.face_label
-    if not where and label is not None:
+    if not where and label is not None and line.inside is None:
         where = [(face, None) for face in faces_of(label)]
     inside = line.inside
     if inside is None and line.joined_to is not None and not where:
         inside = _mount_of(line, line.joined_to)
-    if inside is not None and inside is line.unplaced_mount and len(where) == 1 and "weapons" not in inside:
+    if inside is not None and inside is line.unplaced_mount and spots and len(where) == 1 and "weapons" not in inside:
         inside["mount"], where = str(where[0][0]), []  # `mini-RP w/3 MNRs (L)`
         line.draft.notes[:] = [n for n in line.draft.notes if not n.text.startswith(ONE_EACH_SIDE)]
     if not where and inside is not None:
@@ -406,11 +407,21 @@ def face_heading(line: Line) -> bool:
     if line.key(1) in ("each", "per"):
         line.take("1", "one")
     place = one_place(line)
-    if place is not None and line.whole(1) is None and line.take(":"):
+    if place is not None and not _points_ahead(line) and line.take(":"):
         line.face_label = place
+        line.inside = None
         return True
     line.at = start
     return False
+
+
+def _points_ahead(line: Line) -> bool:
+    """Whether a number of points stands behind the colon here, and not of things: `F: 40`, but `F: 2 MGs`."""
+    if line.whole(1) is None:
+        return False
+    behind = line.token(2)
+    counted = behind is not None and behind.kind == "word" and behind.key not in (*FACES, *POINT_WORDS)
+    return line.section == "armor" or not counted
 
 
 def face_in_front(line: Line) -> bool:
