@@ -24,7 +24,6 @@ from cwdesign.components import (
 )
 from cwdesign.design import make_design
 from cwdesign.judge import judge
-from cwdesign.report import SheetReport
 from cwdesign.rules.league import ban_of, lacking
 from cwdesign.settings import Settings
 from cwdesign.sheet import Sheet
@@ -72,7 +71,7 @@ def start(catalog: Catalog, body: Body, wishes: Wishes, settings: Settings) -> S
     lead = _lead(catalog, body)
     wishes = replace(wishes, tires=wishes.tires or _tires(catalog, settings))
     guns = [*[gun for gun in GUNS if ban_of(catalog.get(Weapon, gun), settings.bans) is None][:1], None]
-    first: SheetReport | None = None
+    reasons: dict[str, str] | None = None
     doubtful: Start | None = None
     for gun, points, chassis, plant in product(guns, POINTS, _chassis(lead, wishes), _plants(catalog, lead, wishes)):
         sheet = _sheet(catalog, body, lead, wishes, gun, points, chassis, plant)
@@ -83,11 +82,14 @@ def start(catalog: Catalog, body: Body, wishes: Wishes, settings: Settings) -> S
             if not any(f.severity == "warning" for f in report.findings):
                 return Start(body, sheet)
             doubtful = doubtful or Start(body, sheet)
-        first = first or report
+        errors = {f.rule: f.message for f in reversed(report.findings) if f.severity == "error"}
+        if reasons is None:
+            reasons = errors
+        elif errors:  # what stands in the way of every attempt says most
+            reasons = {rule: text for rule, text in errors.items() if rule in reasons} or errors
     if doubtful is not None:
         return doubtful
-    reasons = [f.message for f in first.findings if f.severity == "error"] if first is not None else []
-    raise NoSuchSheet(reasons[0] if reasons else f"No plant moves a {body.name}.")
+    raise NoSuchSheet(list(reasons.values())[-1] if reasons else f"No plant moves a {body.name}.")
 
 
 def _lead(catalog: Catalog, body: Body) -> Body:

@@ -196,12 +196,18 @@ def test_legal_where_it_is_written(
 
 
 @pytest.mark.parametrize(
-    ("garage", "says"), [("ban: [{kind: tire}]", "bans Standard"), ("require: [sonar, sunroof, turret-1]", "requires")]
+    ("garage", "body", "says"),
+    [
+        ("ban: [{kind: tire}]", "luxury", "bans Standard"),
+        ("require: [sonar, sunroof, turret-1]", "luxury", "requires"),
+        ("tech_level: classic", "dragster", "Dragster is of the compendium level"),
+    ],
 )
 def test_says_what_a_garage_asks_that_no_start_has(
-    garage: str, says: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    garage: str, body: str, says: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    """Of all that is wrong with the attempts what is wrong with every one of them is said."""
     (tmp_path / "garage.yaml").write_text(garage + "\n", "utf-8")
-    status, out, err = run(capfd, "new", "luxury", "--output", str(tmp_path / "new.yaml"))
+    status, out, err = run(capfd, "new", body, "--output", str(tmp_path / "new.yaml"))
     assert (status, out) == (2, "") and says in err
     assert not (tmp_path / "new.yaml").exists()
