@@ -567,7 +567,8 @@ class _Bookkeeper:
                     )
                 )
         for name, at, cost, weight_of in pieces:
-            label = name if count == 1 else f"{count} {name}"
+            times = "" if count == 1 else f"{count} x " if name[0].isdigit() else f"{count} "
+            label = f"{times}{name}"
             yield Line(label, at, person.path, "gear", _whole(cost * count), _whole(weight_of * count) if weighs else 0)
 
     # -- armor ------------------------------------------------------------------------------------
