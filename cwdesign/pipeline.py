@@ -6,10 +6,11 @@ files: what the cache knows comes from there, the rest is judged here or, of man
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cwdesign.cache import Cache, key_of, program_fingerprint
 from cwdesign.catalog import Catalog, load_catalog
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 WORTH_A_PROCESS = 12
 """So many files take as long to check as another process takes to start."""
+VALUES_BEFORE_COLLECTING = 10_000
+"""So many values may be made before those are looked for that only hold each other."""
+LARGE = 50_000
+"""A file of more bytes than this is not kept in memory beside others."""
 MOST_WAITING = 2000
 """Reports that may wait for one before them."""
 
@@ -114,6 +119,14 @@ class Ground:
     known_by: bytes
 
 
+class Begun(NamedTuple):
+    """A file's documents (of a large file its bytes yet), or why there are none; and its key."""
+
+    source: Source
+    read: Sequence[Document] | bytes | CannotRead | Exception
+    key: str
+
+
 class Checker:
     """Checks files in one process."""
 
@@ -141,13 +154,15 @@ class Checker:
         import cwdesign.tow  # noqa: F401
 
         write_constructors()
+        # A sheet makes values by the thousand and hardly any cycle: looking for those takes a seventh of the time.
+        gc.set_threshold(VALUES_BEFORE_COLLECTING)
 
     def check(self, source: Source) -> Sequence[SheetReport]:
         """The results of one file, a document each."""
         try:
             if self.cache is not None:
                 found, data, key = self._remembered(source)
-                return found if found is not None else self._stored(self._store(source, data, key), source, key)
+                return found if found is not None else self._stored(self._store(Begun(source, data, key)), source, key)
             return self.reports(_content(source), source, source.path)[0]
         except CannotRead as error:
             return [_not_read(source.path, error)]
@@ -160,14 +175,21 @@ class Checker:
         """What the cache knows of a file."""
         return self._remembered(source)[0] if self.cache is not None else None
 
-    def stored(self, source: Source) -> tuple[bytes, str]:
-        """The results of one file as bytes, with the text that stands for its path (see `stored.store`)."""
+    def begin(self, source: Source) -> Begun:
+        """Read one file."""
         try:
             content: bytes | CannotRead = _content(source)
         except CannotRead as error:
             content = error
         key = key_of(b"" if isinstance(content, CannotRead) else content, self.ground(source).known_by)
-        return self._store(source, content, key), key
+        read: Sequence[Document] | bytes | CannotRead | Exception = content
+        if isinstance(content, bytes) and len(content) <= LARGE:
+            read = self._documents(content, key)
+        return Begun(source, read, key)
+
+    def end(self, begun: Begun) -> tuple[bytes, str]:
+        """The results of one file as bytes, with the text that stands for its path (see `stored.store`)."""
+        return self._store(begun), begun.key
 
     # -- the cache
 
@@ -191,20 +213,22 @@ class Checker:
         current = all(self._trailer(source, trailer[0]) == trailer for trailer in trailers if trailer is not None)
         return (reports if current else None), content, key
 
-    def _store(self, source: Source, content: bytes | CannotRead, key: str) -> bytes:
+    def _store(self, begun: Begun) -> bytes:
         """Check a file under its key for a path, and keep the result if it can happen again."""
         from cwdesign.stored import store
 
-        if isinstance(content, CannotRead):
-            return store([_not_read(key, content)], key)
-        reports, trailers = self.reports(content, source, key)
+        source, read, key = begun
+        if isinstance(read, CannotRead):
+            return store([_not_read(key, read)], key)
+        documents = self._documents(read, key) if isinstance(read, bytes) else read
+        reports, trailers = self._reports(documents, source, key)
         data = store(reports, key, trailers)
         if self.cache is not None and not any(f.rule.startswith("BUG-") for r in reports for f in r.findings):
             self.cache.put(key, data)
         return data
 
     @staticmethod
-    def _stored(data: bytes, source: Source, key: str) -> Sequence[SheetReport]:
+    def _stored(data: bytes, source: Source, key: str) -> list[StoredReport]:
         from cwdesign.stored import restore
 
         return restore(data, source.path, key)[0]
@@ -218,19 +242,29 @@ class Checker:
 
     def reports(self, content: bytes, source: Source, path: str) -> tuple[list[SheetReport], list[Trailer | None]]:
         """The results of a file's documents, and what the trailer of each is known by."""
+        return self._reports(self._documents(content, path), source, path)
+
+    def _documents(self, content: bytes, path: str) -> Sequence[Document] | Exception:
+        """The documents of a file, or what kept the program from reading them."""
         from cwdesign.reader import read_sheets
 
         self._checked += 1
         if self._checked == WORTH_A_PROCESS:
             self.prepare()
-        reports: list[SheetReport] = []
-        trailers: list[Trailer | None] = []
         try:
-            documents = read_sheets(content, path)
+            return read_sheets(content, path)
         except Exception as error:
             if self.context.debug:
                 raise
-            return [crashed(path, 0, None, error)], [None]
+            return error
+
+    def _reports(
+        self, documents: Sequence[Document] | Exception, source: Source, path: str
+    ) -> tuple[list[SheetReport], list[Trailer | None]]:
+        reports: list[SheetReport] = []
+        trailers: list[Trailer | None] = []
+        if isinstance(documents, Exception):
+            return [crashed(path, 0, None, documents)], [None]
         for document in documents:
             towing: list[Trailer] = []
             try:
@@ -323,7 +357,7 @@ def check_sources(
                 complain(f"warning: {cache.problem}")
 
 
-def _in_processes(sources: Iterable[Source], checker: Checker, jobs: int) -> Iterator[SheetReport]:
+def _in_processes(sources: Sequence[Source], checker: Checker, jobs: int) -> Iterator[SheetReport]:
     from cwdesign.stored import restore
     from cwdesign.workers import Result, Workers
 
@@ -337,7 +371,7 @@ def _in_processes(sources: Iterable[Source], checker: Checker, jobs: int) -> Ite
             else:
                 done[number] = restore(data, source.path, said)[0]
 
-    with Workers(jobs, checker) as workers:
+    with Workers(jobs, checker, len(sources)) as workers:
         for source in sources:
             remembered = checker.remembered(source)
             if remembered is not None:

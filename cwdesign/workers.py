@@ -1,8 +1,9 @@
 """Several processes that check files, each with a `Checker` of its own.
 
-Results come back one file at a time as bytes (`stored.store`), so nothing is unpickled but the list of files to
-check. A process that dies takes one result with it at most: the file that it was at is tried once more, and if
-that kills a process too, its report says so.
+Results come back as bytes (`stored.store`), so nothing is unpickled but the list of files to check. A process is
+given a few files at a time and does each step for all of them before the next, which keeps the code of a step in
+the processor's cache. When a process dies, what it had is given out again one by one; the file that a process dies
+of is tried once more, and if that kills a process too, its report says so.
 """
 
 from __future__ import annotations
@@ -13,25 +14,28 @@ import multiprocessing
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cwdesign.sources import Source
 
 if TYPE_CHECKING:
     from cwdesign.pipeline import Checker
 
-CHUNK = 8
-"""Files that are given at a time."""
+CHUNK = 16
+"""Files that are given at a time, at most."""
 AHEAD = 2
 """Chunks that a process has at most."""
 
 Task = tuple[int, Source]
 """A file with the number that its result will have."""
+
+A = TypeVar("A")
+B = TypeVar("B")
 
 Result = tuple[Task, "bytes | None", str]
 """A file, its stored reports with what stands for its path in them; or None with what is to be said instead."""
@@ -41,18 +45,20 @@ Result = tuple[Task, "bytes | None", str]
 class _Worker:
     process: BaseProcess
     connection: Connection
-    given: deque[Task] = field(default_factory=deque)
-    """Files without a result yet, in the order they are checked."""
+    given: deque[list[Task]] = field(default_factory=deque)
+    """Chunks without results yet, in the order they are checked."""
 
 
 class Workers:
     """Processes that check files for one that waits for them. Used as a context."""
 
-    def __init__(self, jobs: int, checker: Checker) -> None:
+    def __init__(self, jobs: int, checker: Checker, files: int) -> None:
+        """`files` is how many there will be."""
         # Forked processes have catalog and garages at once; elsewhere they make their own.
         self._processes: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
         self._checker = checker
         self._jobs = jobs
+        self._most = max(1, min(CHUNK, files // (2 * jobs)))
         self._workers: list[_Worker] = []
         self._chunk: list[Task] = []
         self._tried: set[int] = set()
@@ -73,7 +79,7 @@ class Workers:
     def give(self, task: Task) -> Iterator[Result]:
         """Have a file checked; results that came in meanwhile. Waits where every process has enough to do."""
         self._chunk.append(task)
-        if len(self._chunk) < CHUNK:
+        if len(self._chunk) < self._most:
             return
         chunk, self._chunk = self._chunk, []
         while (worker := self._free()) is None and self._workers:
@@ -95,7 +101,7 @@ class Workers:
         if len(self._workers) < self._jobs and (started := self._started()) is not None:
             return started
         worker = min(self._workers, key=lambda candidate: len(candidate.given), default=None)
-        return worker if worker is not None and len(worker.given) <= CHUNK * (AHEAD - 1) else None
+        return worker if worker is not None and len(worker.given) < AHEAD else None
 
     def _started(self) -> _Worker | None:
         """A new process. None where the system has no room for one: those that there are will do."""
@@ -124,14 +130,18 @@ class Workers:
     def _send(self, worker: _Worker | None, chunk: list[Task]) -> Iterator[Result]:
         """Give files to a process; without one they are checked here."""
         if worker is None:
-            for task in chunk:
-                yield task, *_checked(self._checker, task[1])
+            yield from self._with_tasks(chunk, _checked(self._checker, [source for _, source in chunk]))
             return
-        worker.given.extend(chunk)
+        worker.given.append(chunk)
         try:
             worker.connection.send([(source.path, source.file) for _, source in chunk])
         except OSError:  # it died in the meantime
             yield from self._lost(worker)
+
+    @staticmethod
+    def _with_tasks(chunk: list[Task], results: Iterable[tuple[bytes | None, str]]) -> Iterator[Result]:
+        for task, (data, said) in zip(chunk, results, strict=True):
+            yield task, data, said
 
     def _received(self, worker: _Worker) -> Iterator[Result]:
         try:
@@ -139,36 +149,47 @@ class Workers:
         except (EOFError, OSError):
             yield from self._lost(worker)
             return
-        text, problem = json.loads(head)
+        problem, results = json.loads(head)
         cache = self._checker.cache
         if cache is not None and cache.problem is None:
             cache.problem = problem
-        yield worker.given.popleft(), data or None, text
+        begin = 0
+        for task, (length, said) in zip(worker.given.popleft(), results, strict=True):
+            yield task, data[begin : begin + length] or None, said
+            begin += length
 
     def _lost(self, worker: _Worker) -> Iterator[Result]:
-        """A process died: the file it was at is tried once more, what it had not begun goes to another."""
+        """A process died: what it had goes to another, one by one; a file it was given alone is what it died of."""
         self._workers.remove(worker)
         worker.connection.close()
         worker.process.join()
         if not worker.given:
             return
-        first, *rest = worker.given
+        rest = [task for chunk in worker.given for task in chunk]
+        alone = len(worker.given[0]) == 1
         other = self._started()
-        if first[0] in self._tried or other is None:  # not here: what kills a process would kill this one
-            yield first, None, _death(worker.process.exitcode)
-        else:
-            self._tried.add(first[0])
-            rest = [first, *rest]
-        if rest:
-            yield from self._send(other, rest)
+        if other is None or (alone and rest[0][0] in self._tried):
+            # Not here: what kills a process would kill this one.
+            yield rest.pop(0), None, _death(worker.process.exitcode)
+        elif alone:
+            self._tried.add(rest[0][0])
+        for task in rest:
+            yield from self._send(other, [task])
 
 
-def _checked(checker: Checker, source: Source) -> tuple[bytes | None, str]:
-    """The last two parts of a file's result."""
+def _checked(checker: Checker, sources: Iterable[Source]) -> Iterator[tuple[bytes | None, str]]:
+    """The last two parts of each file's result. All are read before the first is judged."""
+    begun = [_tried(checker.begin, source) for source in sources]
+    for step in begun:
+        data = _tried(checker.end, step) if not isinstance(step, Exception) else step
+        yield data if not isinstance(data, Exception) else (None, f"{type(data).__name__}: {data}")
+
+
+def _tried(work: Callable[[A], B], at: A) -> B | Exception:
     try:
-        return checker.stored(source)
+        return work(at)
     except Exception as error:
-        return None, f"{type(error).__name__}: {error}"
+        return error
 
 
 def _death(exitcode: int | None) -> str:
@@ -199,9 +220,9 @@ def _serve(connection: Connection, inherited: Iterable[Connection], checker: Che
         other.close()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            for path, file in connection.recv():
-                data, said = _checked(checker, Source(path, file))
-                head = json.dumps([said, checker.cache.problem if checker.cache is not None else None])
-                connection.send_bytes(head.encode() + b"\n" + (data or b""))
+            results = list(_checked(checker, [Source(path, file) for path, file in connection.recv()]))
+            problem = checker.cache.problem if checker.cache is not None else None
+            head = json.dumps([problem, [(len(data or b""), said) for data, said in results]])
+            connection.send_bytes(b"\n".join((head.encode(), b"".join(data or b"" for data, _ in results))))
     if checker.cache is not None:
         checker.cache.trim()

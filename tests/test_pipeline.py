@@ -91,12 +91,12 @@ class Fatal(Checker):
     marker: str | None = None
     """A file that is there once the process was killed; then it is left alone."""
 
-    def reports(self, content, source, path):  # type: ignore[no-untyped-def]
+    def begin(self, source):  # type: ignore[no-untyped-def]
         if source.path == self.at and os.getpid() != PARENT and not (self.marker and Path(self.marker).exists()):
             if self.marker:
                 Path(self.marker).touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return super().reports(content, source, path)
+        return super().begin(source)
 
 
 PARENT = os.getpid()
@@ -149,13 +149,13 @@ def test_a_crash_with_one_sheet_stays_with_it(garage: Path, monkeypatch: pytest.
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The paths of files that were really checked."""
     checked: list[str] = []
-    real = Checker.reports
+    real = Checker._reports
 
-    def reports(self: Checker, content: bytes, source: Source, path: str):  # type: ignore[no-untyped-def]
+    def reports(self, documents, source, path):  # type: ignore[no-untyped-def]
         checked.append(source.path)
-        return real(self, content, source, path)
+        return real(self, documents, source, path)
 
-    monkeypatch.setattr(Checker, "reports", reports)
+    monkeypatch.setattr(Checker, "_reports", reports)
     yield checked
 
 
