@@ -143,6 +143,7 @@ class _Resolver:
                     path,
                     {
                         "kind": unknown.kind,
+                        "word": unknown.kind.replace(" ", "-"),
                         "text": unknown.text,
                         "nearest": ", ".join(unknown.nearest),
                         "shared": ", ".join(unknown.shared),

@@ -29,7 +29,7 @@ MESSAGES: Mapping[tuple[str, str], str] = {
 }
 
 HINTS: Mapping[tuple[str, str], str] = {
-    ("SHT-UNKNOWN", ""): "`cwdesign catalog` lists what there is.",
+    ("SHT-UNKNOWN", ""): "`cwdesign catalog --kind {word}` lists what there is.",
     ("SHT-UNKNOWN", "nearest"): "Did you mean {nearest}?",
     ("SHT-UNKNOWN", "elsewhere"): "It belongs under {stands}.",
     ("SHT-UNKNOWN", "shared"): "Write the id of the one that is meant.",
