@@ -343,7 +343,10 @@ def _body_ahead(line: Line) -> bool:
 def _six_wheels(line: Line) -> bool:
     start = line.at
     count = line.count()
-    if count != 6 or not line.take("wheel", "wheeled", "wheels", "wheeler", "whl", "whld", "tire", "tired", "tires"):
+    glued = line.token() is not None and line.key() == "w" and line.tokens[line.at].glued
+    if count != 6 or not line.take(
+        *(("w",) if glued else ()), "wheel", "wheeled", "wheels", "wheeler", "whl", "whld", "tire", "tired", "tires"
+    ):
         line.at = start
         return False
     line.skip(".")

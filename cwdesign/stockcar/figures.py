@@ -170,7 +170,10 @@ def bare_figures(line: Line) -> bool:
     begins = start > 0 and (line.tokens[start - 1].key in CLAUSE_ENDS or line.tokens[start - 1].key in (".", ":"))
     if not begins or {"acceleration", "top_speed"} & set(claims):
         return False
-    numbers = _slashed(line)
+    numbers = _in_a_row(line, "/")
+    if len(numbers) == 1 and "handling_class" in claims:
+        line.at = start
+        numbers = _in_a_row(line, ",", ";")
     line.skip(*_MPH, ".")
     read = _told_apart(numbers) if line.key() in ("", *CLAUSE_ENDS, ")", "$", '"') else None
     if read is None or (len(read) == 2 and not {"handling_class", "cost", "weight"} & set(claims)):
@@ -182,14 +185,18 @@ def bare_figures(line: Line) -> bool:
     return True
 
 
-def _slashed(line: Line) -> list[Fraction]:
-    """Numbers with slashes between them; moved past."""
+def _in_a_row(line: Line, *marks: str) -> list[Fraction]:
+    """Numbers with such marks between them, three at most; moved past."""
     numbers: list[Fraction] = []
     while (token := line.token()) is not None and token.kind == "number":
         numbers.append(token.number)
         line.at += 1
-        if not line.take("/"):
+        after = line.token(1)
+        if len(numbers) == 3 or line.key() not in marks:
             break
+        if "/" not in marks and (len(numbers) == 2 or after is None or after.kind != "number"):
+            break
+        line.at += 1
     return numbers
 
 
@@ -454,6 +461,12 @@ def _claim(line: Line, key: str, value: object) -> None:
         claims = line.draft.unit.sheet.setdefault("claims", {})
     if key in claims and claims[key] != value:
         second = line.draft.second
+        if second is not None and line.unit is second and performance:
+            line.draft.note(
+                f"Printed without the {line.draft.second_key}: {key.replace('_', ' ')} {claims[key]}.", "claims"
+            )
+            claims[key] = value
+            return
         if second is not None and line.unit is second and not performance:
             line.draft.note(f"Printed also: {key.replace('_', ' ')} {value}.", "claims")
             return
@@ -608,6 +621,7 @@ _LABELS = frozenset(
             "stats",
         ),
         *("statistics", "notes", "protection", "body", "gear", "power", "totals", "total", "personnel"),
+        *("combined", "together", "overall"),
         *("electronics", "specs", "offense", "defense", "includes", "modifications", "mods"),
     )
 )

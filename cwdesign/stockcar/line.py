@@ -113,6 +113,8 @@ class Line:
         """Whether `w/` or a parenthesis says that what follows belongs to the host."""
         self.each = False
         """Whether the clause says that what follows is for each."""
+        self.every_weapon = False
+        """Whether the clause says that what follows is for all weapons that take it."""
         self.inside: Entry | None = None
         """The open turret or pod that takes the weapons that follow."""
         self.inside_depth = 0
@@ -362,6 +364,8 @@ class Line:
             self.attached = True
         elif key in (")", "]", "}"):
             self.close()
+        elif key == "all" and self.key(1) == "with" and self.host_is("weapon"):
+            self.every_weapon = True
         elif key == "each" or (key in ("both", "all") and self.key(1) in ("with", "wearing")):
             self.each = True
             if self.host is not None:
@@ -386,7 +390,7 @@ class Line:
         """Begin a new clause at the same depth."""
         self.clause += 1
         self.attached = self.depth > 0
-        self.each = False
+        self.each = self.every_weapon = False
         self.clause_face = self.clause_face if self.depth else None
         if self.inside is not None and self.depth <= self.inside_depth and not self._opened_by_mark:
             self.inside = None

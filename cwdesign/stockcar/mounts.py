@@ -201,12 +201,18 @@ def open_mount(line: Line, phrase: MountPhrase) -> Entry:
 def _named_again(line: Line, phrase: MountPhrase) -> Entry | None:
     """`gunner in turret, turret has 2 MGs`: the mount named before, which holds nothing yet."""
     last = line.last_mount
-    alike = last is not None and last.get(UNSIZED) == phrase.family and not phrase.spots and (phrase.count or 1) == 1
+    alike = last is not None and _family_of(line.catalog, last) == phrase.family and (phrase.count or 1) == 1
+    alike = alike and not phrase.spots and (phrase.size is None or UNSIZED in (last or {}))
     if last is None or not alike or last.get("weapons") or last.get("boosters"):
         return None
     if phrase.size is not None:
         _sized(line.catalog, last, phrase.size)
     return last
+
+
+def _family_of(catalog: Catalog, entry: Entry) -> str:
+    """The family of a mount, whether its size is known already or not."""
+    return str(entry[UNSIZED]) if UNSIZED in entry else catalog.get(MountKind, entry["type"]).family
 
 
 def _sized(catalog: Catalog, entry: Entry, size: int) -> bool:

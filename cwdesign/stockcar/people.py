@@ -173,6 +173,8 @@ def _present(line: Line, count: int, *, one_each: bool = True) -> list[Entry]:
         if one_each and count == len(crew) > 1:
             return crew
         return _all_or_last(line, host)
+    if host is None and line.attached:
+        return []  # of what is not understood: `bodyguard w/BA`
     people = [*line.unit.people(), *(line.draft.unit.people() if line.unit is not line.draft.unit else ())]
     return people[:count] if count > 1 and len(people) >= count else people[:1]
 

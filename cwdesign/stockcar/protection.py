@@ -62,7 +62,7 @@ def _types(line: Line) -> list[ArmorType]:
         before = line.at
         if found and not line.take("/", "&", "and", "over", "+", "with"):
             break
-        whole = [(k, end) for k, end in line.meanings(ArmorType) if not line.crosses("/", end)]
+        whole = [(k, end) for k, end in _named_types(line) if not line.crosses("/", end)]
         if not whole:
             line.at = before
             break
@@ -72,6 +72,12 @@ def _types(line: Line) -> list[ArmorType]:
             line.at -= 1
             break
     return found
+
+
+def _named_types(line: Line) -> list[tuple[ArmorType, int]]:
+    """The armor types that a name here can mean; `LRs` are light rockets."""
+    code = line.raw()
+    return [] if code.endswith("s") and code[:-1].isupper() else line.meanings(ArmorType)
 
 
 def _set_type(line: Line, kinds: list[ArmorType]) -> None:
@@ -250,6 +256,7 @@ def _points_glued(line: Line) -> bool:
 
 def facings(line: Line) -> bool:
     """One or more faces with their points; without the word armor only where several follow."""
+    start = line.at
     if line.section != "armor":
         glued = _points_glued(line)
         if not glued and not _faces_ahead(line):
@@ -266,6 +273,9 @@ def facings(line: Line) -> bool:
     if found is None:
         return False
     spec = line.unit.sheet.setdefault("armor", {})
+    if any(_printed_otherwise(spec.get(face), found.points) for face in found.faces):
+        line.miss_from(start)
+        return True
     for face in found.faces:
         before = spec.get(face)
         both = isinstance(before, dict) and isinstance(found.points, dict)
@@ -274,6 +284,12 @@ def facings(line: Line) -> bool:
         known = spec.get("type")
         spec["type"] = {**(known if isinstance(known, dict) else {}), kind.material: kind.id}
     return True
+
+
+def _printed_otherwise(before: Any, points: Any) -> bool:
+    """Whether a face has other points already, and not those of the other layer."""
+    both = isinstance(before, dict) and isinstance(points, dict)
+    return before is not None and before != points and not (both and not set(before) & set(points))
 
 
 def _facing(line: Line) -> _Facing | None:
@@ -424,7 +440,7 @@ def _layer(line: Line) -> tuple[str | None, tuple[ArmorType, ...]]:
     if token is not None and token.key in ("m", "p") and (token.glued or line.key(1) in ("/", *FACES)):
         line.at += 1
         return ("metal" if token.key == "m" else "plastic"), ()
-    kind = line.meanings(ArmorType)
+    kind = _named_types(line)
     if kind and line.key() not in FACES:
         component, line.at = kind[0]
         return component.material, (component,)

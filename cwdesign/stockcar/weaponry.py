@@ -502,7 +502,7 @@ def rounds_of(line: Line) -> bool:
     if not named:
         load[UNNAMED_ROUNDS] = True
     line.each = line.each or each
-    _add_rounds(line, line.targets(), found, [load])
+    _add_rounds(line, _all_that_take(line, load) if line.every_weapon else line.targets(), found, [load])
     return True
 
 
@@ -636,6 +636,16 @@ def _add_rounds(line: Line, entries: Sequence[Entry], weapon: Weapon, loads: Seq
 
 def _said_each(line: Line) -> bool:
     return line.each or (line.host is not None and line.host.each)
+
+
+def _all_that_take(line: Line, load: Entry) -> list[Entry]:
+    """`HDFT F, FT L, FT R, all w/HT fuel`: the weapons that fire such rounds and have no other."""
+    entries: list[Entry] = []
+    for entry, _, _ in line.unit.weapons():
+        weapon = weapon_of(line.catalog, entry)
+        if weapon is not None and "ammo" not in entry and any(r.type == load["type"] for r in weapon.rounds):
+            entries.append(entry)
+    return entries
 
 
 def settle_rounds(line: Line, entry: Entry) -> None:
