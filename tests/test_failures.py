@@ -245,6 +245,25 @@ def test_a_baseline_that_does_not_fit_leaves_the_earlier_one(garage: Path) -> No
     assert (garage / "known.json").read_text() == "before"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["claims", "--write", "b.yaml"],
+        ["new", "luxury", "--force", "--output", "b.yaml"],
+        ["import", "line.txt", "--force", "--output", "."],
+    ],
+)
+def test_a_sheet_that_does_not_fit_leaves_the_earlier_one(garage: Path, arguments: list[str]) -> None:
+    before = LEGAL.replace("cost: 9821", "cost: 1") + "# " + "x" * 200
+    (garage / "b.yaml").write_text(before)
+    (garage / "line.txt").write_text("B -- Compact, std. chassis, hvy. suspension, med. plant, 4 PR tires, driver.\n")
+    done = run(*arguments, preexec_fn=limited(100))
+    assert done.returncode == 2
+    assert re.fullmatch(rb"cwdesign: [./]*b.yaml: cannot be written: File too large\n", done.stderr)
+    assert (garage / "b.yaml").read_text() == before
+    assert sorted(path.name for path in garage.iterdir()) == ["a.yaml", "b.yaml", "line.txt"]
+
+
 def test_a_cache_on_a_full_disk_is_said_once_and_changes_nothing(garage: Path) -> None:
     many(garage / "cars", 30)
     expected = run("check", "--format", "json", "--no-cache")

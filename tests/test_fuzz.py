@@ -21,7 +21,7 @@ from cwdesign.catalog import GROUPS, load_catalog
 from fuzz.targets import CONFIGURATIONS, TARGETS, seeds
 from rich_sheets import rich
 
-FOUND = sorted((Path(__file__).parent / "fuzz" / "found").glob("*"))
+FOUND = sorted(file for file in (Path(__file__).parent / "fuzz" / "found").iterdir() if file.name != "README.md")
 SEEDS = st.integers(0, 2**32)
 THOROUGH = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 

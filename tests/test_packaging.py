@@ -30,14 +30,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
-def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel installed, to be put before this environment's packages."""
-    folder = tmp_path_factory.mktemp("installed")
-    (wheel,) = built.glob("*.whl")
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder), str(wheel)]
-    subprocess.run(pip, check=True, capture_output=True)
-    return folder
+def plain() -> dict[str, str]:
+    """An environment in which only what is installed is found."""
+    return {name: value for name, value in unmeasured().items() if not name.startswith("PYTHON")}
 
 
 def test_the_wheel_carries_catalog_schemas_and_types(built: Path) -> None:
@@ -85,38 +80,46 @@ def test_the_sdist_carries_sources_and_tests(built: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or name.startswith(".venv")]
 
 
-def run(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The installed command, in a folder."""
-    env = {**unmeasured(), "PYTHONPATH": str(installed), "XDG_CACHE_HOME": str(folder / ".cache")}
-    return subprocess.run(
-        [sys.executable, "-m", "cwdesign", *arguments], cwd=folder, env=env, capture_output=True, text=True
-    )
+def test_what_is_shipped_works_from_an_empty_folder(built: Path, tmp_path: Path) -> None:
+    """In an environment of their own: the wheel with what installing it brings, then the sdist in its place."""
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True, capture_output=True)
+    (wheel,), (sdist,) = built.glob("*.whl"), built.glob("*.tar.gz")
+    for number, words in enumerate(([wheel], ["--no-deps", "--force-reinstall", sdist])):
+        pip = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet", *map(str, words)]
+        done = subprocess.run(pip, capture_output=True, text=True, env=plain())
+        assert done.returncode == 0, done.stderr
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        works(environment, folder)
 
 
-def test_the_wheel_works_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
-    (tmp_path / "rhino.yaml").write_bytes((ROOT / "tests" / "stock" / "rhino.yaml").read_bytes())
-    done = run(installed, tmp_path, "check", "--format", "json", "rhino.yaml")
+def works(environment: Path, folder: Path) -> None:
+    """The program that is installed in an environment does what it should, in an empty folder."""
+
+    def run(program: str, *words: str) -> subprocess.CompletedProcess[str]:
+        env = {**plain(), "XDG_CACHE_HOME": str(folder / ".cache")}
+        command = [str(environment / "bin" / program), *words]
+        return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+
+    empty = run("cwdesign", "check")
+    assert (empty.returncode, empty.stderr) == (2, "cwdesign: .: no sheet (*.yaml, *.yml) in this folder\n")
+    (folder / "rhino.yaml").write_bytes((ROOT / "tests" / "stock" / "rhino.yaml").read_bytes())
+    done = run("cwdesign", "check", "--format", "json")
     assert (done.returncode, done.stderr) == (0, "")
     sheet = json.loads(done.stdout)["sheets"][0]
     assert (sheet["status"], sheet["totals"]["cost"]) == ("legal", 9821)  # as printed
-    assert "One-third rule" in run(installed, tmp_path, "explain", "THR-LIMIT").stdout
-    assert "Machine Gun" in run(installed, tmp_path, "catalog", "mg").stdout
-    assert json.loads(run(installed, tmp_path, "schema").stdout)["$schema"]
-    where = subprocess.run(
-        [sys.executable, "-c", "import cwdesign; print(cwdesign.__file__)"],
-        cwd=tmp_path,
-        env={**unmeasured(), "PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-    )
-    assert where.stdout.startswith(str(installed))
-
-
-def test_a_shape_fault_is_found_by_the_installed_wheel(installed: Path, tmp_path: Path) -> None:
-    (tmp_path / "a.yaml").write_text("name: A\nbody: {type: compact}\namor: {front: 1}\n")
-    done = run(installed, tmp_path, "check", "--format", "concise", "a.yaml")
-    assert done.returncode == 1
-    assert done.stdout.startswith("a.yaml:3:1: error SHT-SHAPE ")
+    assert run("python", "-m", "cwdesign", "--version").stdout == f"cwdesign {__version__}\n"
+    assert "One-third rule" in run("cwdesign", "explain", "THR-LIMIT").stdout
+    assert "Machine Gun" in run("cwdesign", "catalog", "mg").stdout
+    assert json.loads(run("cwdesign", "schema").stdout)["$schema"]
+    (folder / "a.yaml").write_text("name: A\nbody: {type: compact}\namor: {front: 1}\n")
+    wrong = run("cwdesign", "check", "--format", "concise", "a.yaml")
+    assert wrong.returncode == 1
+    assert wrong.stdout.startswith("a.yaml:3:1: error SHT-SHAPE ")
+    where = Path(run("python", "-c", "import cwdesign; print(cwdesign.__file__)").stdout.strip())
+    assert where.is_relative_to(environment)
+    assert (where.parent / "py.typed").is_file()
 
 
 def test_start_up_imports_only_what_it_needs(tmp_path: Path) -> None:
