@@ -96,7 +96,11 @@ class Design:
 
     def allows(self, tech_level: str) -> bool:
         """Whether the design's level includes a level (TEC-ORDER)."""
-        return TECH_LEVELS.index(tech_level) <= TECH_LEVELS.index(self.tech_level)
+        return tech_level in self._levels
+
+    @cached_property
+    def _levels(self) -> tuple[str, ...]:
+        return TECH_LEVELS[: TECH_LEVELS.index(self.tech_level) + 1]
 
     def units(self) -> tuple[Unit, ...]:
         """The units in order."""

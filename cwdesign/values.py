@@ -97,7 +97,11 @@ def fields(kind: object) -> tuple[str, ...]:
 
 def replace(value: T, **changes: Any) -> T:
     """A value with some fields changed. Raises TypeError for a field it does not have."""
-    kept = {name: getattr(value, name) for name in fields(value)}
+    own = value.__dict__
+    try:
+        kept = {name: own[name] for name in fields(value)}
+    except KeyError:  # a value may fill its fields late
+        kept = {name: getattr(value, name) for name in fields(value)}
     kept.update(changes)
     return type(value)(**kept)
 

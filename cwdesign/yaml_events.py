@@ -2,7 +2,7 @@
 
 `pure_events` is the reference: ruamel's own parser, told to treat tabs as YAML 1.2 does. `fast_events` is
 the C parser of `ruamel.yaml.clib`; it reads a few constructions in another way, so it is used only for text
-in which both give the same events at the same places (`DIFFERENT`; a test compares them). Both expect line
+in which both give the same events at the same places (`may_differ`; a test compares them). Both expect line
 feeds as the only line ends, no other character that a parser could take for one, and no control characters.
 
 Importing this module is the cost of the first sheet; `ruamel.yaml` as a whole costs twice as much, and
@@ -67,7 +67,6 @@ from ruamel.yaml.scanner import Scanner, ScannerError  # noqa: E402
 from ruamel.yaml.tokens import DocumentEndToken, TagToken  # noqa: E402
 
 __all__ = [
-    "DIFFERENT",
     "FAST_FROM",
     "AliasEvent",
     "DocumentEndEvent",
@@ -85,24 +84,28 @@ __all__ = [
     "pure_events",
 ]
 
-DIFFERENT = (
-    r"(?m)\t|^%|^ +$"
+_DIFFERENT = re.compile(
+    r"\t|^%|^ +$"
     r"|(?:^|[-?:,\[{]) *[!&*]"  # tags, anchors, aliases where a value or key may begin
-    r"|(?:^|[-,\[{]) *\?[ \n,\]}]"  # long keys
+    r"|(?:^|[-,\[{]) *\?(?:[ \n,\]}]|$)"  # long keys
     r"|(?:^|[-?,\[{]) *[|>]|: *[|>](?![-+]?\n)"  # text blocks with anything but the plain header
 )
-"""What the two parsers may read in different ways, or put in different places."""
+"""What the two parsers may read in different ways, or put in different places, in one line."""
 
 _MARKS = (" \n", "\t", "!", "&", "*", "?", "|", ">", "%")
-"""Without any of these, and without a blank at the end, a text has nothing of that."""
+"""A line without any of these has nothing of that, unless it is the last and blank."""
 
 
 def may_differ(text: str) -> bool:
     """Whether the two parsers may read a text in different ways."""
     for mark in _MARKS:
-        if mark in text:
-            return re.search(DIFFERENT, text) is not None
-    return text.endswith(" ")
+        at = text.find(mark)
+        while at >= 0:
+            end = text.find("\n", at) + 1 or len(text)
+            if _DIFFERENT.search(text[text.rfind("\n", 0, at) + 1 : end]):
+                return True
+            at = text.find(mark, end)
+    return text.endswith(" ") and not text[text.rfind("\n") + 1 :].strip(" ")
 
 
 FAST_FROM = 4000
