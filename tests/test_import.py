@@ -734,3 +734,5 @@ def test_long_texts_end_in_time() -> None:
     text = "X -- Compact, hvy chassis, " + "MG F, (" * 300 + "hvy " * 30_000 + "r" * 30_000
     reading = readings(text)[0]
     assert reading.sheet is not None and len(reading.sheet["weapons"]) == 300
+    blanks = " " * 200_000
+    assert readings(f"X -- Compact{blanks}a:{blanks}(b{blanks}\n")[0].sheet is not None

@@ -15,9 +15,10 @@ from cwdesign.stockcar.draft import Unread
 from cwdesign.stockcar.lexicon import Lexicon
 from cwdesign.stockcar.tokens import Token, tokens_of
 
-_DASH = re.compile(r"\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
+# What is searched for takes blanks from the first of them on: from each one it would take the square of their number.
+_DASH = re.compile(r"(?<!\s)\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
 _BULLET = re.compile(r"\s*(?:#\s*\d{1,3}[:.)]\s*|[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
-_ENCLOSED = re.compile(r"\s*[(\[][^()\[\]]{3,60}[)\]]\s*\Z")
+_ENCLOSED = re.compile(r"(?<!\s)\s*[(\[][^()\[\]]{3,60}[)\]]\s*\Z")
 _LABEL = re.compile(
     r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*(?:[:=]|\.{3,}|-\s)\s*",
     re.IGNORECASE,
