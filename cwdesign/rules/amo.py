@@ -86,7 +86,8 @@ def capacity(design: Design) -> Iterator[Fault | Withheld]:
     for gun, equipment in hand_weapons(design):
         if equipment.capacity is not None:
             held = [Share(load.path, load.shots, load_name(load)) for load in equipment.loads if load.round is not None]
-            yield from over_limit(design, held, equipment.capacity, {"weapon": gun.name}, "hand")
+            # The page speaks of weapons of vehicles: whoever carries reloads loose is warned only.
+            yield from over_limit(design, held, equipment.capacity, {"weapon": gun.name}, "hand", "warning")
     for _, entry, weapon in real_weapons(design):
         if not sound_magazines(entry, weapon):
             continue
