@@ -5,6 +5,7 @@ from __future__ import annotations
 from cwdesign.components import Accessory, ArmorType, Body, Chassis, Suspension
 from cwdesign.stockcar.draft import Entry, UnitDraft
 from cwdesign.stockcar.line import CLAUSE_ENDS, CLOSING, Line
+from cwdesign.stockcar.places import FACES
 
 CHASSIS_WORDS = ("chassis", "ch", "chas", "chass", "chs", "frame")
 SUSPENSION_WORDS = ("suspension", "susp", "sus", "suspen", "suspens", "susps")
@@ -138,7 +139,8 @@ def half(line: Line) -> bool:
     line.at += 1
     begins = start == 0 or line.tokens[start - 1].key in (*CLAUSE_ENDS, ".", ":")
     if begins:
-        armor = line.key() in (":", "=", "has", "armor") or bool(line.meanings(ArmorType))
+        points = line.key() in FACES and line.whole(1) is not None
+        armor = points or line.key() in (":", "=", "has", "armor") or bool(line.meanings(ArmorType))
         if not armor or line.names_at(start, Accessory):
             line.at = start
             return False

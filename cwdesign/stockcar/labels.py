@@ -104,10 +104,10 @@ def label_list(line: Line, *, parts: bool = False, enclosed: bool = False) -> li
     while len(found) < MOST_LABELS:
         before = line.at
         if found:
-            if not line.take(*_IN_LABELS):
+            if not line.take(*_IN_LABELS) and not line.hyphen_before:
                 break
             line.skip("and", "&", "to")
-        comma = bool(found) and line.tokens[before].key in (",", ";")
+        comma = bool(found) and before < len(line.tokens) and line.tokens[before].key in (",", ";")
         label = read(line)
         if label is None or (comma and not enclosed and not entries_named(line.draft, label)):
             line.at = before

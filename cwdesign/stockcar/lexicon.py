@@ -396,6 +396,7 @@ ALSO: Mapping[type[Component], Mapping[str, tuple[str, ...]]] = {
         "flaming-oil-discharger": ("fire discharger", "flame discharger"),
         "tear-gas-discharger": ("gas discharger",),
         "light-rocket": ("ltrs",),
+        "laser": ("ls",),
     },
     WeaponOption: {
         "laser-guidance-link": ("lgls", "laser guidance links"),

@@ -431,6 +431,12 @@ class Line:
         """Whether the token before the current one joins (`and`, `&`) what follows to what was read last."""
         return self.at > 0 and self.tokens[self.at - 1].key in JOINING
 
+    @property
+    def hyphen_before(self) -> bool:
+        """Whether nothing but a hyphen parts the current token from the one before it."""
+        before, here = self.token(-1), self.token()
+        return here is not None and before is not None and self.text[before.end : here.start] == "-"
+
     # -- what is not understood
 
     def miss(self) -> None:

@@ -157,7 +157,9 @@ def places(line: Line, *, enclosed: bool = True) -> list[Spot]:
             break
         line.skip("&", "and")
         spot = _counted_place(line)
-        if spot is None or not _alone(line) or (comma and first.count is None and spot.count is not None):
+        laser = line.raw(-1) == "L" and line.key() in ("(", "in")
+        other = comma and (laser or (first.count is None and spot is not None and spot.count is not None))
+        if spot is None or not _alone(line) or other:  # `MG B, L (F)`: a laser
             line.at = before
             break
         found.append(spot)

@@ -34,7 +34,7 @@ def armor(line: Line) -> bool:
         kinds = _types(line)
         if kinds:
             line.skip(")")
-    faces_follow = _faces_ahead(line)
+    faces_follow = _faces_ahead(line) or _faces_behind_points(line)
     if not word and not (kinds and faces_follow) and not (kinds and line.section == "armor"):
         line.at = start
         return False
@@ -213,15 +213,9 @@ def _number_column(line: Line, *, slashes: bool = False) -> list[int]:
     while (number := line.whole()) is not None:
         numbers.append(number)
         line.at += 1
-        if not line.take(*(("/", "-") if slashes else ("/", "-", ","))) and not _hyphen_before(line):
+        if not line.take(*(("/", "-") if slashes else ("/", "-", ","))) and not line.hyphen_before:
             break
     return numbers
-
-
-def _hyphen_before(line: Line) -> bool:
-    """Whether nothing but a hyphen parts the current number from the one before it."""
-    before, here = line.token(-1), line.token()
-    return here is not None and before is not None and line.text[before.end : here.start] == "-"
 
 
 def _faces_ahead(line: Line) -> bool:
@@ -252,6 +246,13 @@ def _points_glued(line: Line) -> bool:
     if line.whole() is None or face is None or beyond is None:
         return False
     return face.glued and beyond.glued and face.key in FACES and beyond.key in FACES
+
+
+def _faces_behind_points(line: Line) -> bool:
+    """Whether `: 50F 40R` stands here."""
+    with line.trying():
+        line.skip(":", "=", "--", "-")
+        return _points_glued(line)
 
 
 def facings(line: Line) -> bool:

@@ -13,7 +13,7 @@ _TOKEN = re.compile(
     (?P<with>[Ww]/(?![Oo]\b|[Oo]/))               # w/, but not w/o
   | (?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|(?<![\w.])\.\d+)
   | (?P<initials>(?:[A-Za-z]\.){2,}(?:[A-Za-z](?![\w.]))?s?(?![A-Za-z]))
-  | (?P<prefix>LG(?=(?:HR|MR|LR|MNR)s?\b))         # LGHR, a laser-guided heavy rocket
+  | (?P<prefix>LG(?=(?:HR|MR|LR|MNR)s?\b)|[A-Z]{2,}(?=[x×]\d))  # LGHR, a laser-guided heavy rocket; LMGx3
   | (?P<times>(?<=\d)[xX×](?=[A-Z\s]))
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
   | (?P<dash>--+|[—–―])

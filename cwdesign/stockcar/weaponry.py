@@ -28,7 +28,7 @@ POINT_WORDS = ("pt", "pts", "point", "points", "metal", "plastic", "m", "p", "an
 _LINK_WORDS = ("linked", "link", "lnkd", "lnk")
 _FILLS = ("loaded", "filled", "carrying", "firing", "using", "has", "have", "full", "containing", "all", "carries")
 _PLAIN = ("standard", "explosive", "incendiary")
-_DOUBTFUL = frozenset({"od", "sc", "pc", "l", "ad", "ir", "cd", "lr", "sr", "rp", "b", "cb"})
+_DOUBTFUL = frozenset({"od", "sc", "pc", "l", "ad", "ir", "cd", "lr", "sr", "rp", "b", "cb", "ls"})
 """Abbreviations of weapons that more often mean something else."""
 UNNAMED_ROUNDS = "rounds of no type"
 """The private key of rounds of which only the number is said so far."""
@@ -191,7 +191,8 @@ def _in_front(line: Line) -> tuple[list[Entry], list[str]]:
                 continue
             line.at = end
             line.skip(".", "-")
-            if line.meanings(Weapon, among=lambda w, c=component: _takes(w, c)):  # type: ignore[misc]
+            doubtful = bool(direct) and line.key() in _DOUBTFUL  # `LR B`: a light rocket, and no bomb
+            if not doubtful and line.meanings(Weapon, among=lambda w, c=component: _takes(w, c)):  # type: ignore[misc]
                 if isinstance(component, WeaponOption):
                     options.append(component.id)
                 else:
@@ -269,7 +270,12 @@ def _meant(line: Line, key: str, found: Weapon, count: int | None, spots: Sequen
         return True
     if key == "b":
         return False
-    return bool(spots) or line.inside is not None or (count or 0) > 1 or line.key() in ("in", "linked")
+    return (
+        bool(spots)
+        or line.inside is not None
+        or (count or 0) > 1
+        or line.key() in ("in", "linked", "turret", "turrets")
+    )
 
 
 def _placed(line: Line, entry: Entry, spots: list[Spot]) -> list[Entry]:
@@ -868,10 +874,12 @@ def link(line: Line) -> bool:
         return _linked_in_pairs(line)
     if line.key() in ("to", "with", "between") and _linked_to(line, smart):
         return True
-    if count is not None and count > 1:
+    host = line.host
+    whole = host.entry.get("count", 1) if host is not None and host.kind == "weapon" else 1
+    enclosed = line.depth > 0 and line.key() == ")"  # `3 RLs F (3 linked)`
+    if count is not None and count > 1 and not (enclosed and count == whole):
         line.at = start
         return False
-    host = line.host
     entries = list(host.group) if host is not None and host.kind == "weapon" else []
     if every and host is not None and host.kind == "weapon":
         entries = [entry for entry, _, _ in line.unit.weapons()]
@@ -891,10 +899,10 @@ def link(line: Line) -> bool:
 
 
 def named_again(line: Line) -> bool:
-    """`FOJ and SD linked`, where both have been listed before."""
+    """`FOJ and SD linked`, `SD-OJ link`, where both have been listed before."""
     start = line.at
     counted = line.whole() is not None
-    if not any(token.key in ("linked", "lnkd") for token in line.tokens[start : start + 4 * MOST_LABELS]):
+    if not any(token.key in _LINK_WORDS for token in line.tokens[start : start + 4 * MOST_LABELS]):
         return False
     labels = label_list(line)
     plural = line.tokens[line.at - 1].key.endswith("s") and not counted
@@ -902,9 +910,11 @@ def named_again(line: Line) -> bool:
     several = len(labels) > 1 or (plural and len(labels) == 1 and len(entries_named(line.draft, labels[0])) > 1)
     known = several and all(entries_named(line.draft, label) for label in labels)
     line.skip("are", ".")
-    if not known or not line.take("linked", "lnkd") or line.key() in ("to", "with"):
+    noun = line.key() == "link" and line.key(1) in ("", ".", ")", *CLAUSE_ENDS)
+    if not known or not (noun or line.key() in ("linked", "lnkd")) or line.key(1) in ("to", "with"):
         line.at = start
         return False
+    line.at += 1
     entries = [entry for label in labels for entry in entries_named(line.draft, label)]
     line.draft.links.append(LinkDraft([_of(line, entry) for entry in entries], smart))
     return True
