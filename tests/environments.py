@@ -6,5 +6,8 @@ import os
 
 
 def unmeasured() -> dict[str, str]:
-    """This environment without coverage: for bounds of memory and file sizes, and for code that is a copy of ours."""
+    """This environment without coverage, which takes time, memory and files of its own.
+
+    For bounds of memory and file sizes, for code that is a copy of ours, and for runs that tell coverage nothing new.
+    """
     return {name: value for name, value in os.environ.items() if not name.startswith("COV")}

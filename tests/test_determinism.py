@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cwdesign.render import FORMATS, ROSTER_FORMATS
+from environments import unmeasured
 
 TESTS = Path(__file__).parent
 STOCK = sorted((TESTS / "stock").glob("*.yaml"))[::7]
@@ -73,7 +74,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(folder: Path, *arguments: str, **env: str) -> bytes:
     """What the command prints in a folder. It ends with 0 or 1."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "PYTHON", "GITHUB_", "COLUMNS"))}
+    kept = {k: v for k, v in unmeasured().items() if not k.startswith(("LC_", "LANG", "PYTHON", "GITHUB_", "COLUMNS"))}
     done = subprocess.run(
         [sys.executable, "-m", "cwdesign", *arguments],
         cwd=folder,
