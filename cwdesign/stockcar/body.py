@@ -27,7 +27,7 @@ def body_type(line: Line) -> bool:
     if line.unit.body is None:
         found = _lead_bodies(line)
         noun = line.take_all("semi", "tractor") or line.take("semi", "motorcycle", "tractor", "trailer", "car", "truck")
-        if noun and line.take(",", ":", ";"):
+        if noun and not (found and _cab_words(line, line.at)[0]) and line.take(",", ":", ";"):
             found = _lead_bodies(line) or found
         elif noun:
             found = max(found, _lead_bodies(line), key=lambda f: f[0][1] if f else 0)
@@ -79,6 +79,7 @@ def _cab_words(line: Line, at: int) -> tuple[set[str], int]:
     while line.key() in _CABS and line.key(1) not in CHASSIS_WORDS:
         words.add(line.key())
         line.at += 1
+        line.at += line.key() == "," and line.key(1) in _CABS and line.key(2) not in CHASSIS_WORDS
     if enclosed and not line.take(")"):
         words = set()
     at, line.at = line.at, start

@@ -465,3 +465,8 @@ class Line:
         if self._missed:
             self.draft.unread.append(Unread(span_text(self.text, self._missed), self._missed[0].start))
             self._missed.clear()
+
+
+def starts_clause(line: Line, at: int) -> bool:
+    """Whether a clause begins at a token."""
+    return at == 0 or line.tokens[at - 1].key in CLAUSE_ENDS

@@ -269,3 +269,16 @@ def mount_option(line: Line) -> bool:
         return False
     line.last_mount.setdefault("options", []).append(found.id)
     return True
+
+
+def mount_of(line: Line, entry: Entry) -> Entry | None:
+    """The turret or pod that holds a weapon."""
+    mounts: list[Entry] = line.unit.sheet.get("turrets", [])
+    return next((m for m in mounts if any(entry is e for e in m.get("weapons", ()))), None)
+
+
+def host_weapon(line: Line) -> Weapon | None:
+    """The weapon named last, None where something else was."""
+    if line.host is None or line.host.kind != "weapon":
+        return None
+    return weapon_of(line.catalog, line.host.entry)

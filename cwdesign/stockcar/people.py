@@ -166,7 +166,7 @@ def _present(line: Line, count: int, *, one_each: bool = True) -> list[Entry]:
         return [host.owner]
     if host is not None and host.kind == "person":
         crew: list[Entry] = line.unit.sheet.get("crew", [])
-        if line.each and len(host.group) == 1 and len(crew) > 1 and host.entry is crew[-1]:
+        if (line.each or line.key() == "each") and len(host.group) == 1 and len(crew) > 1 and host.entry is crew[-1]:
             return crew  # `driver, gunner, each w/…`
         if count == len(host.group) > 1:
             return host.group

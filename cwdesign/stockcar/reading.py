@@ -16,7 +16,20 @@ from typing import Any
 
 from cwdesign.catalog import Catalog
 from cwdesign.components import MountKind
-from cwdesign.stockcar import body, drive, equipment, figures, people, protection, weaponry
+from cwdesign.stockcar import (
+    body,
+    boosters,
+    drive,
+    equipment,
+    figures,
+    headings,
+    links,
+    people,
+    protection,
+    rounds,
+    weapon_options,
+    weaponry,
+)
 from cwdesign.stockcar.draft import Draft, Entry, Label, Unread
 from cwdesign.stockcar.entries import Described
 from cwdesign.stockcar.equipment import number_of
@@ -32,8 +45,8 @@ Clause = Callable[[Line], bool]
 CLAUSES: tuple[Clause, ...] = (
     figures.variant,
     figures.inside_places,
-    weaponry.face_heading,
-    weaponry.booster,
+    headings.face_heading,
+    boosters.booster,
     equipment.cargo,
     figures.heading,
     figures.cost,
@@ -63,17 +76,17 @@ CLAUSES: tuple[Clause, ...] = (
     people.person,
     people.seat_equipment,
     people.hand_weapon_detail,
-    weaponry.rounds_of_some,
-    weaponry.rounds_of,
-    weaponry.magazine,
+    rounds.rounds_of_some,
+    rounds.rounds_of,
+    rounds.magazine,
     people.computer,
-    weaponry.option_of,
-    weaponry.weapon_option,
+    weapon_options.option_of,
+    weapon_options.weapon_option,
     mount_option,
-    weaponry.named_again,
+    links.named_again,
     weaponry.named_before,
     weaponry.same_again,
-    weaponry.link,
+    links.link,
     weaponry.mounted,
     people.gear,
     protection.armor,
@@ -142,7 +155,7 @@ def _read_once(
     if not described.named:
         line.draft.note("Assumed: the name, for the line has none.")
     while not line.done:
-        if weaponry.face_in_front(line) or line.separator():
+        if headings.face_in_front(line) or line.separator():
             continue
         at = line.at
         for clause in CLAUSES:
@@ -219,7 +232,7 @@ def _settle(line: Line) -> None:
     _write_links(line, ids)
     for unit in draft.units:
         for weapon, _, _ in unit.weapons():
-            weaponry.settle_rounds(line, weapon)
+            rounds.settle_rounds(line, weapon)
         _tidy(unit.sheet)
 
 
