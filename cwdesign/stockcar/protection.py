@@ -1,4 +1,4 @@
-"""Clauses on armor: that of the body face by face, of components, of wheels, and of what has its own."""
+"""Clauses on the armor of the body, face by face."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from cwdesign.components import ArmorType
-from cwdesign.stockcar.draft import Entry, Label
-from cwdesign.stockcar.labels import label_list, part_label, parts_named
-from cwdesign.stockcar.line import JOINING, Line
+from cwdesign.stockcar.line import Line
 from cwdesign.stockcar.places import ENDS, FACES, LONG, code_place, face_pair, ten_faced
 from cwdesign.vehicle import SIX_FACES, TEN_FACES
 
 POINTS = ("pt", "pts", "point", "points", "p", "ptss")
-_ARMOR_WORDS = ("armor", "armour", "arm", "armr")
+ARMOR_WORDS = ("armor", "armour", "arm", "armr")
 _BETWEEN = (",", ";", "/", "&", "and", "+", "-", "--", ":", "=", ".", "|", "(", ")")
-_BED = {("bed",): "bed", ("bed", "front"): "bed-front", ("bed", "back"): "bed-back"}
-
-
-# -- the body's armor
 
 
 def armor(line: Line) -> bool:
@@ -27,11 +21,11 @@ def armor(line: Line) -> bool:
     if line.section != "armor" and _points_lead(line):
         return True
     line.skip("composite", "comp", *(("all",) if line.section == "armor" else ()))
-    kinds = _types(line)
-    word = line.take(*_ARMOR_WORDS)
+    kinds = armor_types(line)
+    word = line.take(*ARMOR_WORDS)
     if word and not kinds:
         line.skip(":", "=", "is", "(")
-        kinds = _types(line)
+        kinds = armor_types(line)
         if kinds:
             line.skip(")")
     faces_follow = _faces_ahead(line) or _faces_behind_points(line)
@@ -42,7 +36,7 @@ def armor(line: Line) -> bool:
         _set_type(line, kinds)
     line.section = "armor"
     line.host = None
-    line.skip(*_ARMOR_WORDS, ":", "=", "--", ",", "is", ".")
+    line.skip(*ARMOR_WORDS, ":", "=", "--", ",", "is", ".")
     _total_behind(line)
     _columns(line)
     line.points_first = line.whole() is not None
@@ -55,7 +49,7 @@ def _points_lead(line: Line) -> bool:
     return (line.whole() is not None and _total_in_front(line)) or _faceless(line)
 
 
-def _types(line: Line) -> list[ArmorType]:
+def armor_types(line: Line) -> list[ArmorType]:
     """The armor types named here: one, or metal and plastic joined by a slash or `and`."""
     found: list[ArmorType] = []
     while len(found) < 2:
@@ -68,7 +62,7 @@ def _types(line: Line) -> list[ArmorType]:
             break
         kind, line.at = whole[0]
         found.append(kind)
-        if line.tokens[line.at - 1].key in _ARMOR_WORDS:
+        if line.tokens[line.at - 1].key in ARMOR_WORDS:
             line.at -= 1
             break
     return found
@@ -95,8 +89,8 @@ def _total_in_front(line: Line) -> bool:
     line.at += 1
     points = line.take(*POINTS)
     line.skip(".", "of", "total")
-    kinds = _types(line)
-    if not line.take(*_ARMOR_WORDS) or line.host_is("mount") or _one_thing(line):
+    kinds = armor_types(line)
+    if not line.take(*ARMOR_WORDS) or line.host_is("mount") or _one_thing(line):
         line.at = start
         return False
     end = line.at
@@ -187,12 +181,12 @@ def _faceless(line: Line) -> bool:
     numbers = _number_column(line, slashes=True)
     body, named = line.unit.body, line.unit.sheet.get("armor", {}).keys() - {"type"}
     two = body is not None and body.faces == 2 and len(numbers) == 2 and not lettered
-    worded = (start > 0 and line.tokens[start - 1].key in (*_ARMOR_WORDS, ":", "=")) or line.key() in _ARMOR_WORDS
+    worded = (start > 0 and line.tokens[start - 1].key in (*ARMOR_WORDS, ":", "=")) or line.key() in ARMOR_WORDS
     if named or not ((two and worded) or len(numbers) == len(SIX_FACES)) or ten_faced(line):
         line.at = start
         return False
     if two:
-        line.take(*_ARMOR_WORDS)
+        line.take(*ARMOR_WORDS)
         line.assume("the points are those of front and back, for the line names no faces", "armor")
         line.unit.sheet.setdefault("armor", {}).update(zip(("front", "back"), numbers, strict=True))
         line.section = "armor"
@@ -221,7 +215,7 @@ def _number_column(line: Line, *, slashes: bool = False) -> list[int]:
 def _faces_ahead(line: Line) -> bool:
     """Whether at least two armored faces follow."""
     with line.trying():
-        line.skip(*_BETWEEN, *_ARMOR_WORDS)
+        line.skip(*_BETWEEN, *ARMOR_WORDS)
         first = _facing(line)
         if not first:
             return False
@@ -314,7 +308,7 @@ def _facing(line: Line) -> _Facing | None:
         line.skip("on", "per", "in")
         faces = _face_names(line)
         if faces and line.whole(1) is None:
-            line.skip(*_ARMOR_WORDS)  # `50 points front armor`
+            line.skip(*ARMOR_WORDS)  # `50 points front armor`
         if faces and line.points_first and line.section == "armor":
             return _Facing(faces, points, kinds)
         if faces and line.whole() is None and not (line.key() in (":", "=") and line.whole(1) is not None):
@@ -353,7 +347,7 @@ def _one_face(line: Line) -> list[str]:
     lettered = key == "s" and line.section == "armor" and line.whole(1) is not None
     if lettered or key in ("sides", "side") or (key in ("each", "both", "per") and line.key(1) in ("side", "sides")):
         line.at += 1 if lettered or key in ("sides", "side") else 2
-        line.skip(*(_ARMOR_WORDS if line.whole(1) is not None else ()))
+        line.skip(*(ARMOR_WORDS if line.whole(1) is not None else ()))
         return ["left-front", "left-back", "right-front", "right-back"] if halves else ["left", "right"]
     if _all_faces(line):
         return _every_face(line)
@@ -383,7 +377,7 @@ def _one_face(line: Line) -> list[str]:
             line.at += 1
             return [pair]
     line.skip("body", "side", "facing", "face")
-    if line.key() in _ARMOR_WORDS and (line.whole(1) is not None or line.key(1) in (":", "=")):
+    if line.key() in ARMOR_WORDS and (line.whole(1) is not None or line.key(1) in (":", "=")):
         line.at += 1  # `front armor 8`
     if halves and face in LONG:
         return [f"{face}-{half}" for half in ENDS]
@@ -430,7 +424,7 @@ def _two_types(line: Line) -> bool:
     """Whether `metal/LRFP` stands here: the types of all faces."""
     with line.trying():
         line.skip("(")
-        return len(_types(line)) == 2
+        return len(armor_types(line)) == 2
 
 
 def _layer(line: Line) -> tuple[str | None, tuple[ArmorType, ...]]:
@@ -447,344 +441,3 @@ def _layer(line: Line) -> tuple[str | None, tuple[ArmorType, ...]]:
         return component.material, (component,)
     line.at = start
     return None, ()
-
-
-# -- component armor
-
-
-def component_armor(line: Line) -> bool:
-    """`10-pt. CA`, `10 points of LRFP component armor around driver & plant`, `CA: 10`."""
-    start = line.at
-    copies = None
-    points = _armor_points(line)
-    if points is not None and line.whole() is not None and line.key(1) in POINTS:
-        copies, points = points, _armor_points(line)
-    kinds: list[ArmorType] = []
-    if points is not None:
-        line.skip(*POINTS, ".")
-        line.skip("of", "each")
-    kinds = _types(line)
-    if not _ca_word(line):
-        line.at = start
-        return False
-    named = line.at
-    copies = line.count_behind() or copies
-    if points is None:
-        line.skip(":", "(", "=", "of")
-        points = _armor_points(line)
-        line.skip(*POINTS, ".")
-        if points is None:
-            line.at = start
-            return False
-        if "(" in (token.key for token in line.tokens[named : line.at]):
-            line.take(")")
-    spec = _spec(points, kinds)
-    each = line.take("each") or line.each
-    labels = _around(line)
-    if labels:
-        line.armored.append((line.unit, spec, labels, each or copies is not None))
-        return True
-    host = line.host
-    hosts = ("weapon", "person", "hand", "plant", "tank", *(("accessory",) if line.attached else ()))
-    if host is None or host.kind not in hosts:
-        line.at = start
-        return False
-    if not line.attached and host.kind == "weapon":
-        line.assume(f"the component armor is of the {host.entry['type'].replace('-', ' ')} named before it", "weapons")
-    _armor_host(line, spec, each)
-    return True
-
-
-def _armor_points(line: Line) -> Any:
-    """Points, or `{metal, plastic}`; moved past."""
-    first = line.whole()
-    if first is None:
-        return None
-    line.at += 1
-    if line.key() == "/" and line.whole(1) is not None:
-        second = line.whole(1)
-        line.at += 2
-        return {"metal": first, "plastic": second}
-    return first
-
-
-def _ca_word(line: Line) -> bool:
-    if line.key() == "ca" and line.key(1) not in ("frame", "body"):
-        line.at += 1
-        return True
-    start = line.at
-    if line.take("component", "comp", "compartment", "cmpnt"):
-        line.skip(".")
-        if line.take(*_ARMOR_WORDS):
-            line.skip(".")
-            return True
-    line.at = start
-    return False
-
-
-def _spec(points: Any, kinds: list[ArmorType]) -> Any:
-    if not kinds and not isinstance(points, dict):
-        return points
-    spec: Entry = {"points": points}
-    if len(kinds) == 1:
-        if kinds[0].id != "plastic":
-            spec["type"] = kinds[0].id
-    elif kinds:
-        spec["type"] = {kind.material: kind.id for kind in kinds}
-    return spec
-
-
-def _around(line: Line) -> list[Label]:
-    """What the armor is said to surround: `around driver`, `(driver, PP)`, `on plant & gunner`."""
-    start = line.at
-    line.skip("shared")
-    preposition = line.take("around", "on", "for", "protecting", "over", "round", "about", "surrounding", "by", ":")
-    line.skip("both")
-    enclosed = line.take("(")
-    line.skip("around", "on", "each")
-    if not (preposition or enclosed):
-        return []
-    labels = _listed_parts(line, enclosed=enclosed, spelled=preposition)
-    if not labels or (enclosed and not line.take(")")):
-        line.at = start
-        return []
-    return labels
-
-
-def _listed_parts(line: Line, *, enclosed: bool, spelled: bool) -> list[Label]:
-    if enclosed:
-        return label_list(line, parts=True, enclosed=True)
-    found: list[Label] = []
-    while True:
-        before = line.at
-        if found and not line.take("&", "and", "/", "+"):
-            if not (spelled and line.key() == "," and _more_parts(line)):
-                break
-            line.at += 1
-            line.skip("and", "&")
-        label = part_label(line)
-        if label is None or line.key() not in ("", ",", ";", ".", "&", "and", "/", "+", ")", "with", "each"):
-            line.at = before
-            break
-        found.append(label)
-    return found
-
-
-def _more_parts(line: Line) -> bool:
-    """Whether the comma here stands inside a list: one that ends with `and`, or that goes on with what is known."""
-    with line.trying():
-        line.at += 1
-        label = part_label(line)
-        if label is None:
-            return False
-        if line.key() in ("", ",", ";", ".", ")") and parts_named(line.draft, line.unit, label):
-            return True
-        return line.take("&", "and") and part_label(line) is not None
-
-
-def _armor_host(line: Line, spec: Any, each: bool) -> None:
-    host = line.host
-    assert host is not None
-    if host.kind == "hand":
-        assert host.owner is not None
-        host.owner["component_armor"] = spec
-        return
-    entries = host.group if each else host.entries
-    for entry in entries:
-        if each and entry.get("count", 1) > 1:
-            whole = spec if isinstance(spec, dict) else {"points": spec}
-            entry["component_armor"] = {**whole, "covers": "each"}
-        else:
-            entry["component_armor"] = spec
-
-
-# -- wheels
-
-
-def wheel_armor(line: Line) -> bool:
-    """`2 5-pt. wheelguards back`, `5-pt. WG & AWH`, `10-pt. WG F, WH B`, `wheelguards (10 pts.)`."""
-    start = line.at
-    count = None
-    points = _wheel_points(line)
-    if points is None:
-        count = line.count()
-        points = _wheel_points(line, bare=count is not None and line.key(1) in _WHEEL_CODES)
-    fake = line.take("fake")
-    kinds = _types(line)
-    line.skip("armored", "armor", "cycle", "motorcycle", "cyc", ".")
-    what = _wheel_word(line)
-    if not what:
-        line.at = start
-        return False
-    both = [what]
-    count = line.count_behind() or count if points is not None else count
-    if line.key() in ("&", "and", "/", "+"):
-        before = line.at
-        line.at += 1
-        line.skip("armored", "armor")
-        second = _wheel_word(line)
-        if second and second != what:
-            both.append(second)
-        else:
-            line.at = before
-    if points is None and not fake and line.wheel_points is not None and line.tokens[start - 1].key in JOINING:
-        points = line.wheel_points
-    where: list[str] = []
-    if points is None and not fake:
-        enclosed = line.take("(")
-        where = _axles(line)
-        line.skip(":", "with", "of", "=", *((",",) if enclosed else ()))
-        enclosed = line.take("(") or enclosed
-        points = _wheel_points(line, bare=True)
-        line.skip("each")
-        if points is None:
-            line.at = start
-            return False
-        where = where or _axles(line)
-        if enclosed:
-            line.skip(",")
-            where = where or _axles(line)
-            line.take(")")
-    line.wheel_points = points
-    where = where or _axles(line)
-    line.skip("each")
-    for index, name in enumerate(both):
-        spec = line.unit.sheet.setdefault("wheel_armor", {}).setdefault(name, {})
-        axles = where or _default_axles(line, name, count, len(both), index)
-        if axles == ["back"] and count == 4 and line.unit.sheet.get("body", {}).get("wheels") == 6:
-            axles = ["middle", "back"]
-        for axle in axles:
-            spec[axle] = points or 0
-        if kinds:
-            spec["type"] = kinds[0].id
-        if fake:
-            spec["fake"] = True
-    line.host = None
-    return True
-
-
-def _wheel_points(line: Line, *, bare: bool = False) -> int | None:
-    number = line.whole()
-    if number is None or not (bare or line.key(1) in POINTS):
-        return None
-    line.at += 1
-    line.skip(*POINTS)
-    line.skip(".")
-    return number
-
-
-_WHEEL_CODES = ("wg", "wgs", "wh", "whs", "awh", "awhs", "wheelguards", "wheelhubs", "hubs", "guards")
-
-
-def _wheel_word(line: Line) -> str | None:
-    start = line.at
-    if line.take("wheelguard", "wheelguards", "wg", "wgs", "cwg", "cwgs", "guards", "guard") or (
-        line.take("wheel", "whl") and (line.take(".") or True) and line.take("guards", "guard", "gds")
-    ):
-        return "wheelguards"
-    line.at = start
-    if line.take("wheelhub", "wheelhubs", "wh", "whs", "awh", "awhs", "hub", "hubs", "ah", "ahs", "hubcaps") or (
-        line.take("wheel", "whl") and (line.take(".") or True) and line.take("hubs", "hub")
-    ):
-        return "wheelhubs"
-    line.at = start
-    return None
-
-
-def _axles(line: Line) -> list[str]:
-    start = line.at
-    enclosed = line.take("(")
-    line.skip("on", "in", "the")
-    found: list[str] = []
-    while True:
-        key = line.key()
-        face = "middle" if key in ("middle", "mid", "center", "m") else FACES.get(key)
-        if key in ("all", "both"):
-            face = "all"
-        if face not in ("front", "back", "middle", "all"):
-            break
-        after = line.token(1)
-        if after is not None and after.kind == "number" and after.glued:
-            break
-        found.append(face)
-        line.at += 1
-        line.skip("wheels", "tires", "axle", "axles", "around", "wheel", "only")
-        if not (line.key() in ("&", "and", "/", ",") and FACES.get(line.key(1)) in ("front", "back") and found):
-            break
-        if line.key() == "," and line.key(2) not in ("", ",", ";", ".", ")"):
-            break
-        line.at += 1
-    if not found or (enclosed and not line.take(")")):
-        line.at = start
-        return []
-    return ["all"] if "all" in found else found
-
-
-def _default_axles(line: Line, name: str, count: int | None, kinds: int, index: int) -> list[str]:
-    """The axles of guards or hubs that name none: all, or of two on a car guards behind and hubs in front."""
-    del index
-    body = line.unit.body
-    if body is None or body.vehicle_class in ("cycle", "sidecar"):
-        return ["all"]
-    rear = body.exposed_rear_wheels if body.exposed_rear_wheels is not None else body.rear_wheels
-    wheels = body.front_wheels + rear
-    if count is not None and count < wheels and not (kinds == 2 and count >= wheels):
-        back_first = name == "wheelguards"
-        first, second = ("back", "front") if back_first else ("front", "back")
-        taken = line.choose("wheel_armor", f"the {name} are {first}", f"the {name} are {second}")
-        return [first if taken == 0 else second]
-    if kinds == 2 or (
-        count is None and "wheel_armor" in line.unit.sheet and line.unit.sheet["wheel_armor"].keys() - {name}
-    ):
-        back_first = name == "wheelguards"
-        first, second = ("back", "front") if back_first else ("front", "back")
-        taken = line.choose(
-            "wheel_armor", f"the {name} are {first}", f"the {name} are on all wheels", f"the {name} are {second}"
-        )
-        return [[first], ["all"], [second]][taken]
-    if count is None:
-        line.assume(f"{name} on all wheels", "wheel_armor")
-    return ["all"]
-
-
-# -- what has armor of its own
-
-
-def own_armor(line: Line) -> bool:
-    """`w/10 pts. of armor` behind a hitch, a carrier or a pod; an armor type behind a spoiler."""
-    if line.host is None or line.host.kind not in ("accessory", "mount") or not line.attached:
-        return False
-    start = line.at
-    points = line.whole()
-    if points is not None:
-        line.at += 1
-        if not line.take(*POINTS):
-            line.at = start
-            return False
-        line.skip(".", "of")
-        kinds = _types(line)
-        bare = line.host.kind == "accessory" and line.key() in (")", ",", ";", ".", "")
-        if not line.take(*_ARMOR_WORDS) and not bare:
-            line.at = start
-            return False
-        _own(line, points, kinds)
-        return True
-    kinds = _types(line)
-    if not kinds or line.host.kind != "accessory" or line.key() not in (")", ",", "", *_ARMOR_WORDS):
-        line.at = start
-        return False
-    line.take(*_ARMOR_WORDS)
-    for entry in line.host.entries:
-        entry["armor"] = kinds[0].id
-    return True
-
-
-def _own(line: Line, points: int, kinds: list[ArmorType]) -> None:
-    assert line.host is not None
-    for entry in line.host.entries:
-        if line.host.kind == "mount":
-            entry["armor"] = {**({"type": kinds[0].id} if kinds else {}), "points": points}
-        else:
-            entry["points"] = points
-            if kinds:
-                entry["armor"] = kinds[0].id

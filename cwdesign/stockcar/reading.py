@@ -19,6 +19,7 @@ from cwdesign.components import MountKind
 from cwdesign.stockcar import (
     body,
     boosters,
+    component_armor,
     drive,
     equipment,
     figures,
@@ -26,9 +27,11 @@ from cwdesign.stockcar import (
     links,
     people,
     protection,
+    remarks,
     rounds,
     weapon_options,
     weaponry,
+    wheel_armor,
 )
 from cwdesign.stockcar.draft import Draft, Entry, Label, Unread
 from cwdesign.stockcar.entries import Described
@@ -43,16 +46,16 @@ from cwdesign.vehicle import BED_FACES, SIX_FACES, TEN_FACES
 Clause = Callable[[Line], bool]
 
 CLAUSES: tuple[Clause, ...] = (
-    figures.variant,
-    figures.inside_places,
+    remarks.variant,
+    remarks.inside_places,
     headings.face_heading,
     boosters.booster,
     equipment.cargo,
-    figures.heading,
+    remarks.heading,
     figures.cost,
-    protection.component_armor,
-    protection.wheel_armor,
-    protection.own_armor,
+    component_armor.component_armor,
+    wheel_armor.wheel_armor,
+    component_armor.own_armor,
     figures.weight,
     figures.bare_weight,
     figures.handling,
@@ -95,15 +98,15 @@ CLAUSES: tuple[Clause, ...] = (
     equipment.accessory,
     weaponry.late_place,
     figures.spaces,
-    figures.division,
-    figures.tech_level,
-    figures.designer,
-    figures.tows,
-    figures.room,
-    figures.approval,
-    figures.nothing,
-    figures.reference,
-    figures.filler,
+    remarks.division,
+    remarks.tech_level,
+    remarks.designer,
+    remarks.tows,
+    remarks.room,
+    remarks.approval,
+    remarks.nothing,
+    remarks.reference,
+    remarks.filler,
 )
 """What a clause can be, in the order of trial; each moves the line past what it read, or leaves it alone."""
 
