@@ -136,7 +136,7 @@ def _more_parts(line: Line) -> bool:
         label = part_label(line)
         if label is None:
             return False
-        if line.key() in ("", ",", ";", ".", ")") and parts_named(line.draft, line.unit, label):
+        if line.key() in ("", ",", ";", ".", ")", "/") and parts_named(line.draft, line.unit, label):
             return True
         return line.take("&", "and") and part_label(line) is not None
 

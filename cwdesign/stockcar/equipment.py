@@ -178,8 +178,9 @@ def cargo(line: Line) -> bool:
         line.skip("capacity", "space", "spaces", "room", "area", "carries", "holds", "for")
         line.skip(":", "=", "of", "(", "-", "--")
         spaces, pounds = _amounts(line)
-        if spaces is None and pounds is None and line.tokens[line.at - 1].key in _SPACES:
-            spaces = line.count()  # `cargo space 8`
+        if spaces is None and pounds is None and {t.key for t in line.tokens[start : line.at]} & {*_SPACES}:
+            spaces = line.count()  # `cargo space: 8 (400 lbs.)`
+            pounds = _up_to(line)
         if any(token.key == "(" for token in line.tokens[start : line.at]):
             line.take(")")
     else:

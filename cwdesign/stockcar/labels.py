@@ -107,7 +107,7 @@ def label_list(line: Line, *, parts: bool = False, enclosed: bool = False) -> li
             if not line.take(*_IN_LABELS) and not line.hyphen_before:
                 break
             line.skip("and", "&", "to")
-        comma = bool(found) and before < len(line.tokens) and line.tokens[before].key in (",", ";")
+        comma = bool(found) and before < len(line.tokens) and line.tokens[before].key in (",", ";", "/")
         label = read(line)
         if label is None or (comma and not enclosed and not entries_named(line.draft, label)):
             line.at = before

@@ -10,7 +10,7 @@ from cwdesign.catalog import Catalog
 from cwdesign.components import Accessory, MountKind, MountOption, Weapon
 from cwdesign.stockcar.draft import Entry
 from cwdesign.stockcar.line import NUMBER_WORDS, Line
-from cwdesign.stockcar.places import FACES, Spot, one_place, places
+from cwdesign.stockcar.places import FACES, Spot, code_place, one_place, places, ten_faced
 
 UNSIZED = "mount of no size"
 """The private key of an entry whose size is still open; its value is the family."""
@@ -71,6 +71,7 @@ def mount_phrase(line: Line) -> MountPhrase | None:
     pods = "pod" in family or "sponson" in family
     lone = line.key() == "(" and line.key(2) == ")" and line.key(1) not in ("top", "left", "right", "front", "rear")
     lone = lone and len(line.key(1)) < (2 if pods else 4) and line.key(1) not in ("t", "f", "r")
+    lone = lone and code_place(line.key(1), ten_faced(line)) is None
     spots = [Spot(place)] if place is not None else [] if lone and not pods else places(line)
     each = line.key() == "each" or line.tokens[line.at - 1].key in ("side", "sides")
     return MountPhrase(family, size, count, tuple(spots), plural, universal, each)
