@@ -6,7 +6,7 @@ from functools import cache
 
 from cwdesign.components import Accessory, ArmorType, Body, GasTank, PlantOption, PowerPlant, Tire, TireOption
 from cwdesign.stockcar.draft import Entry
-from cwdesign.stockcar.line import CLAUSE_ENDS, CLOSING, Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, CLOSING, Line, starts_clause
 from cwdesign.stockcar.people import ROLES
 from cwdesign.stockcar.places import FACES, Spot, places, ten_faced
 
@@ -518,7 +518,9 @@ def tire_option(line: Line) -> bool:
     """Options named behind the tires: `w/steelbelting`, `(radial)`."""
     if line.host is None or line.host.kind != "tires":
         return False
-    found = line.meanings(TireOption, among=lambda o: line.attached or o.id not in ("fireproof", "off-road"))
+    alone = starts_clause(line, line.at) and line.key(1) in ("", ",", ";")
+    sure = line.attached or alone
+    found = line.meanings(TireOption, among=lambda o: sure or o.id not in ("fireproof", "off-road"))
     rival = line.any_meaning(ArmorType)
     code = tire_code(line.key()) if line.token() is not None else None
     if rival is not None and found and rival.end > found[0][1]:

@@ -19,6 +19,7 @@ from cwdesign.stockcar.tokens import Token, tokens_of
 _DASH = re.compile(r"(?<!\s)\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
 _BULLET = re.compile(r"\s*(?:#\s*\d{1,3}[:.)]\s*|[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
 _ENCLOSED = re.compile(r"(?<!\s)\s*[(\[][^()\[\]]{3,60}[)\]]\s*\Z")
+_FIGURES = re.compile(r"\$\s*\d|\d\s*(?:lbs?\b|pounds|#)", re.IGNORECASE)
 _LABEL = re.compile(
     r"\s*(?:\*\*|__)?(?:body|body type|vehicle|chassis/body|type)\s*(?:\*\*|__)?\s*(?:[:=]|\.{3,}|-\s)\s*",
     re.IGNORECASE,
@@ -149,6 +150,8 @@ def _beginning(text: str, start: int, end: int, lexicon: Lexicon, *, alone: bool
         beyond = behind is not None and behind.start() > first
         if behind is not None and beyond and _body_distance(tokens_of(text, behind.start(), end), lexicon) == 1:
             return _clean(text[first : behind.start()]), behind.start()  # `Undertaker (station wagon) -- …`
+        if behind is not None and beyond and _FIGURES.search(behind[0]):
+            name_end, body_start = behind.start(), behind.start()  # `Ironside (6,595 lbs., $24,950): …`
         distance = _body_distance(tokens_of(text, body_start, min(end, body_start + 400)), lexicon)
         if distance == 0:
             return _clean(text[first:name_end]), body_start

@@ -204,7 +204,10 @@ def _faceless(line: Line) -> bool:
 
 def _number_column(line: Line, *, slashes: bool = False) -> list[int]:
     numbers: list[int] = []
-    while (number := line.whole()) is not None:
+    while (number := line.whole()) is not None and len(numbers) < len(TEN_FACES):
+        if slashes and len(numbers) == len(SIX_FACES):
+            line.at -= line.key(-1) == "/"  # `20/15/15/20/8/10 / 10 spaces`
+            break
         numbers.append(number)
         line.at += 1
         if not line.take(*(("/", "-") if slashes else ("/", "-", ","))) and not line.hyphen_before:

@@ -7,6 +7,7 @@ from cwdesign.stockcar.equipment import number_of
 from cwdesign.stockcar.figures import printed
 from cwdesign.stockcar.labels import part_label, parts_named
 from cwdesign.stockcar.line import CLAUSE_ENDS, JOINING, Line
+from cwdesign.stockcar.protection import POINTS
 
 
 def division(line: Line) -> bool:
@@ -220,7 +221,11 @@ _THINGS = (
 def room(line: Line) -> bool:
     """`room for 2 passengers`: space that is left, and nobody aboard; `4 total`: a sum of what is listed."""
     start = line.at
-    if line.count() is not None and line.take("total") and line.depth:
+    number = line.whole()
+    line.at += number is not None
+    points = line.section == "armor" and line.take(*POINTS)
+    if number is not None and line.depth and (points or line.take("total")):
+        line.skip(".", "total", "of", "armor")
         return printed(line, start)
     line.at = start
     if not line.take_all("room", "for"):

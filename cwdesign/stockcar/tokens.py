@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal
 
 _TOKEN = re.compile(
@@ -67,7 +68,7 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
     """The tokens of a stretch of a text."""
     found: list[Token] = []
     place, end = start, len(text) if end is None else end
-    last, leader = -1, -1
+    last, leader, ends = -1, -1, _short_lines(text, start, end)
     while place < end:
         if (heading := _LEADER.match(text, place, end)) is not None and place > leader:
             leader = heading.end()
@@ -84,7 +85,7 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
             continue
         match = _TOKEN.match(text, place, end)
         if match is None:
-            if found and _LABELLED.match(text, place, end):
+            if found and (place in ends or _LABELLED.match(text, place, end)):
                 found.append(Token("mark", ";", place, place + 1))
             place += 1
             continue
@@ -111,6 +112,25 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
         if match["mark"] == "-":
             last = -1
     return tuple(found)
+
+
+ROOM_LEFT = 8
+"""Characters that a line has room for beyond the next word where its end is meant and no wrapping."""
+
+
+def _short_lines(text: str, start: int, end: int) -> set[int]:
+    """The ends of lines that are no wrapping: the next word would have fit into the line."""
+    first = text.rfind("\n", 0, start) + 1
+    lines = text[first:end].split("\n")
+    widest = max(len(line.rstrip()) for line in lines)
+    ends: set[int] = set()
+    place = first
+    for line, after in pairwise(lines):
+        place += len(line) + 1
+        words = after.split(maxsplit=1)
+        if words and not line.rstrip().endswith("-") and len(line.rstrip()) + len(words[0]) + ROOM_LEFT < widest:
+            ends.add(place - 1)
+    return ends
 
 
 def _joins(text: str, at: int, mark: str) -> bool:

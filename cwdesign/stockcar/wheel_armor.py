@@ -43,6 +43,8 @@ def wheel_armor(line: Line) -> bool:
         where = _axles(line)
         line.skip(":", "with", "of", "=", *((",",) if enclosed else ()))
         enclosed = line.take("(") or enclosed
+        if line.key(1) in ("x", "×"):
+            count = line.count()  # `wheelguards: 2 x 10 pts.`
         points = _wheel_points(line, bare=True)
         line.skip("each")
         if points is None:
