@@ -7,7 +7,7 @@ CFG-UNKNOWN), and there is no garage then: a verdict by other rules than the lea
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -135,8 +135,13 @@ def _in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def _read(path: str, what: str) -> Sheet | tuple[Finding, ...] | None:
-    """The one document of a configuration file, None where it is empty; YML- findings become CFG-READ."""
+def _read(
+    path: str, what: str, unopened: Callable[[Finding], Finding] = lambda finding: finding
+) -> Sheet | tuple[Finding, ...] | None:
+    """The one document of a configuration file, None where it is empty; YML- findings become CFG-READ.
+
+    `unopened` places the finding on a file that nobody can open.
+    """
     from cwdesign.reader import read_file
 
     documents = read_file(path, path)
@@ -145,7 +150,9 @@ def _read(path: str, what: str) -> Sheet | tuple[Finding, ...] | None:
     ):
         return None
     broken = tuple(
-        replace(f, rule="CFG-READ", title=title_of("CFG-READ")) for document in documents for f in document.findings
+        replace(unopened(f) if f.rule == "YML-READ" else f, rule="CFG-READ", title=title_of("CFG-READ"))
+        for document in documents
+        for f in document.findings
     )
     if broken:
         return broken
@@ -250,19 +257,22 @@ class _GarageReader:
     def catalogs(self, names: Iterable[str]) -> tuple[str, ...]:
         """Lay the garage's catalogs over the built-in one."""
         files = []
-        for name in names:
+        for index, name in enumerate(names):
             file = join(folder_of(self.path), name)
             files.append(file)
-            self.overlay(file, name)
+            self.overlay(file, name, ("catalog", index))
         if files:
             self.departs("catalog", list(names), ("catalog",))
         return tuple(files)
 
-    def overlay(self, file: str, name: str) -> None:
-        """Lay one catalog over what there is. What is wrong with it is found in the catalog's own file."""
+    def overlay(self, file: str, name: str, at: Path) -> None:
+        """Lay one catalog over what there is.
+
+        What is wrong with it is found in the catalog's own file; one that cannot be opened, where it is named.
+        """
         from cwdesign.catalog import CatalogError
 
-        document = _read(file, "catalog")
+        document = _read(file, "catalog", lambda finding: self._at_its_name(finding, at))
         if not isinstance(document, Sheet):
             self.findings += document or ()
             return
@@ -273,6 +283,11 @@ class _GarageReader:
         except CatalogError as error:
             key = error.path in document.keys
             self.findings.append(_finding("CFG-SHAPE", document, error.path, error.message, key=key))
+
+    def _at_its_name(self, finding: Finding, at: Path) -> Finding:
+        """What is wrong with a file, at the place in this one that names it."""
+        assert self.sheet is not None
+        return _finding("CFG-READ", self.sheet, at, f"`{finding.place.path}`: {finding.message}")
 
     def settings(self, start: Mapping[str, Any], data: Mapping[str, Any]) -> Settings:
         """The settings of a profile and what the file adds to it."""

@@ -224,7 +224,8 @@ def test_a_catalog_adds_and_corrects() -> None:
 
 
 def test_a_catalog_that_is_not_there() -> None:
-    assert mistakes("catalog: [prices.yaml]\n") == [("CFG-READ", "prices.yaml", 1, None)]
+    """It has no line of its own: the mistake is in the line that names it (output contract, "The garage file")."""
+    assert mistakes("catalog:\n- prices.yaml\n") == [("CFG-READ", "garage.yaml", 2, "catalog[0]")]
 
 
 @pytest.mark.parametrize(
@@ -422,6 +423,6 @@ waivers: [{sheet: a.yaml, rule: NO-SUCH, reason: why}]
         ("CFG-SHAPE", "garage.yaml", 6, "rules.rounding"),
         ("CFG-UNKNOWN", "garage.yaml", 7, "rules.severity.NO-SUCH"),
         ("CFG-SHAPE", "garage.yaml", 7, "rules.severity.THR-LIMIT"),
+        ("CFG-READ", "garage.yaml", 8, "catalog[0]"),
         ("CFG-UNKNOWN", "garage.yaml", 9, "waivers[0].rule"),
-        ("CFG-READ", "none.yaml", 1, None),
     ]

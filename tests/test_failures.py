@@ -387,6 +387,8 @@ ODD_FILES: dict[str, Callable[[Path], object]] = {
     "bomb": lambda place: place.write_text("ban: &a [*a]"),
     "device": lambda place: place.symlink_to("/dev/zero"),
 }
+UNOPENED = ("missing", "folder", "pipe", "dangling", "loop", "device")
+"""Of these, what has no lines that a finding could point at."""
 USES: dict[str, tuple[str, list[str]]] = {
     "garage": ("garage.yaml", ["check", "a.yaml"]),
     "config": ("league.yaml", ["check", "--config", "league.yaml", "a.yaml"]),
@@ -409,7 +411,9 @@ def test_a_configuration_that_cannot_be_used_ends_before_a_sheet(garage: Path, h
     ended = json.loads(said.out)
     assert (said.status, said.err, ended["sheets"]) == (2, "", [])
     assert {f["rule"] for f in ended["findings"]} <= {"CFG-READ", "CFG-SHAPE"}
-    assert [f["path"] for f in ended["findings"]] == [name] * len(ended["findings"])
+    # A catalog that cannot be opened is found in the line of the garage file that names it.
+    place = "garage.yaml" if use == "overlay" and odd in UNOPENED else name
+    assert [f["path"] for f in ended["findings"]] == [place] * len(ended["findings"])
     assert ended["findings"]
 
 
