@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -98,6 +99,33 @@ def test_lines_in_many_styles(reading: Reading, expected: dict[str, Any]) -> Non
     assert form(vehicle_of(reading.sheet)) == form(vehicle_of(expected))
     for part in ("claims", "sidecar", "carrier"):
         assert claims_in(reading.sheet, part) == claims_in(expected, part)
+
+
+@pytest.mark.parametrize("width", [60, 72])
+def test_wrapping_changes_nothing(width: int) -> None:
+    """A line that a list or an e-mail has wrapped is the same vehicle."""
+    for reading in readings((LINES / "styles.txt").read_text("utf-8"))[::3]:
+        if "\n" in reading.described.source:
+            continue
+        (wrapped,) = readings(textwrap.fill(reading.described.source, width, subsequent_indent="  "))
+        assert (wrapped.name, wrapped.sheet) == (reading.name, reading.sheet)
+
+
+def test_no_word_vanishes() -> None:
+    """A word that means nothing, in the place of any other, is reported, kept as a remark, or part of the name."""
+    rng = Random(11)
+    text = (LINES / "styles.txt").read_text("utf-8")
+    for reading in readings(text)[::2]:
+        source, tokens = reading.described.source, reading.described.tokens
+        token = rng.choice([t for t in tokens if t.kind == "word"])
+        start = text.index(source)
+        garbled = f"{source[: token.start - start]}zzqxw{source[token.end - start :]}"
+        entries = divide(garbled, lexicon_of(load_catalog()))
+        said = [s.text for s in entries.stray]
+        for described in entries.described:
+            told = read(garbled, described, load_catalog())
+            said += [told.name, *(u.text for u in told.unread), *(n.text for n in told.draft.notes)]
+        assert "zzqxw" in " ".join(said), garbled
 
 
 def claims_in(sheet: Any, part: str) -> dict[str, str]:

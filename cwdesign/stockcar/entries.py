@@ -17,6 +17,7 @@ from cwdesign.stockcar.tokens import Token, tokens_of
 
 # What is searched for takes blanks from the first of them on: from each one it would take the square of their number.
 _DASH = re.compile(r"(?<!\s)\s*(?:--+|[—–―]|:|…|\.{3,}|\s-)\s*(?=\S|$)")
+_DASHES = ("--", "—", "–", "―", "---")
 _BULLET = re.compile(r"\s*(?:#\s*\d{1,3}[:.)]\s*|[*•·>#]+\s+|\(?\d{1,3}[.)]\s+|-\s+)")
 _ENCLOSED = re.compile(r"(?<!\s)\s*[(\[][^()\[\]]{3,60}[)\]]\s*\Z")
 _FIGURES = re.compile(r"\$\s*\d|\d\s*(?:lbs?\b|pounds|#)", re.IGNORECASE)
@@ -134,6 +135,8 @@ def divide(text: str, lexicon: Lexicon) -> Entries:
 
 def _beginning(text: str, start: int, end: int, lexicon: Lexicon, *, alone: bool) -> tuple[str | None, int] | None:
     """(name, where the description begins) of a line that begins a vehicle; None where it does not."""
+    next_line = text.find("\n", end + 1)
+    beyond_line = len(text) if next_line < 0 else next_line  # a body may be wrapped: `Extra-heavy reversed / trike`
     bullet = _BULLET.match(text, start, end)
     first = bullet.end() if bullet is not None else start
     label = _LABEL.match(text, first, end)
@@ -152,7 +155,11 @@ def _beginning(text: str, start: int, end: int, lexicon: Lexicon, *, alone: bool
             return _clean(text[first : behind.start()]), behind.start()  # `Undertaker (station wagon) -- …`
         if behind is not None and beyond and _FIGURES.search(behind[0]):
             name_end, body_start = behind.start(), behind.start()  # `Ironside (6,595 lbs., $24,950): …`
-        distance = _body_distance(tokens_of(text, body_start, min(end, body_start + 400)), lexicon)
+        tokens = tokens_of(text, body_start, min(beyond_line, body_start + 400))
+        distance = _body_distance(tokens, lexicon)
+        dashed = text[name_end:body_start].strip() in _DASHES
+        if distance is not None and tokens[distance].start >= end and not dashed:
+            continue
         if distance == 0:
             return _clean(text[first:name_end]), body_start
         if distance is not None and not re.search(r"[,;]", text[first:name_end]):
@@ -162,7 +169,7 @@ def _beginning(text: str, start: int, end: int, lexicon: Lexicon, *, alone: bool
         if before is None or text[name_end:body_start].strip() not in (":",):
             return _clean(text[first:name_end]), body_start
     for name_end, body_start in candidates:
-        marked = text[name_end:body_start].strip() in ("--", "—", "–", "―", "---")
+        marked = text[name_end:body_start].strip() in _DASHES
         if marked and body_start >= end and not re.search(r"[,;]", text[first:name_end]):
             return _clean(text[first:name_end]), body_start  # the description begins on the next line
     if not alone:

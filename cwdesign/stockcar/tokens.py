@@ -32,7 +32,9 @@ _LEADER = re.compile(
     rf"(?<![^\n])[ \t]*(?:[A-Za-z ]{{2,24}}\.{{3,}}|(?:{'|'.join(_HEADINGS)})[ \t]+[-–—]+)(?=\s)", re.I
 )
 """A heading at the beginning of a line, with dots or a dash in place of a colon: `Tires..... 4 PR`."""
-_LABELLED = re.compile(r"\n(?=[ \t]*\n|[ \t]*(?:[*•·-][ \t]+)?[A-Za-z][A-Za-z ./&]{0,24}[:=])")
+_LABELLED = re.compile(
+    rf"\n(?=[ \t]*\n|[ \t]*(?:[*•·-][ \t]+)?(?:[A-Z][A-Za-z /&]{{0,24}}|(?i:{'|'.join(_HEADINGS)}))\.?[:=])"
+)
 """The end of a line that a heading (`Armor:`) or nothing follows: what is wrapped goes on without one."""
 _WITHOUT = re.compile(r"[Ww]/[Oo]\b")
 _FEET = "'’′"
@@ -69,8 +71,9 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
     found: list[Token] = []
     place, end = start, len(text) if end is None else end
     last, leader, ends = -1, -1, _short_lines(text, start, end)
+    leaders = len(_LEADER.findall(text, start, end)) >= TABLE_LINES - 1
     while place < end:
-        if (heading := _LEADER.match(text, place, end)) is not None and place > leader:
+        if leaders and (heading := _LEADER.match(text, place, end)) is not None and place > leader:
             leader = heading.end()
             if found:
                 found.append(Token("mark", ";", place, place))
@@ -85,7 +88,7 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
             continue
         match = _TOKEN.match(text, place, end)
         if match is None:
-            if found and (place in ends or _LABELLED.match(text, place, end)):
+            if place in ends and found:
                 found.append(Token("mark", ";", place, place + 1))
             place += 1
             continue
@@ -114,21 +117,29 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
     return tuple(found)
 
 
+TABLE_LINES = 4
+"""So many lines with a heading make a table."""
 ROOM_LEFT = 8
 """Characters that a line has room for beyond the next word where its end is meant and no wrapping."""
 
 
 def _short_lines(text: str, start: int, end: int) -> set[int]:
-    """The ends of lines that are no wrapping: the next word would have fit into the line."""
+    """The ends of lines that are no wrapping: the next word would have fit into the line.
+
+    In a table, where many lines begin with a heading, every line with one; else only behind a mark.
+    """
     first = text.rfind("\n", 0, start) + 1
     lines = text[first:end].split("\n")
     widest = max(len(line.rstrip()) for line in lines)
     ends: set[int] = set()
+    labelled = {match.start() for match in _LABELLED.finditer(text, start, end)}
+    table = len(labelled) >= TABLE_LINES
     place = first
     for line, after in pairwise(lines):
         place += len(line) + 1
-        words = after.split(maxsplit=1)
-        if words and not line.rstrip().endswith("-") and len(line.rstrip()) + len(words[0]) + ROOM_LEFT < widest:
+        words, said = after.split(maxsplit=1), line.rstrip()
+        short = words and not said.endswith("-") and len(said) + len(words[0]) + ROOM_LEFT < widest
+        if short or not words or (place - 1 in labelled and (table or said[-1:] in ".;,")):
             ends.add(place - 1)
     return ends
 
