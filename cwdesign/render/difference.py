@@ -11,6 +11,7 @@ from cwdesign.findings import Finding, Number
 from cwdesign.render.lines import padded, printed, wrapped
 from cwdesign.render.text import grouped, money, number, pounds, visible
 from cwdesign.render.values import VERSION, encode, finding_values, totals_values
+from cwdesign.words import counted
 
 UNITS: dict[str, Callable[[Number], str]] = {
     "cost": money,
@@ -28,6 +29,8 @@ UNITS: dict[str, Callable[[Number], str]] = {
 }
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 STYLES = {"added": "green", "removed": "red", "changed": "yellow"}
+ALWAYS_THERE = ("cost", "weight", "loaded_weight", "spaces_used")
+"""Figures that every vehicle has: one that is missing is unknown."""
 FOLLOWERS = {
     "loaded_weight": "weight",
     "loaded_acceleration": "acceleration",
@@ -107,7 +110,7 @@ def _details(change: PartChange) -> Iterator[str]:
 
 
 def _spaces(value: Number) -> str:
-    return f"{number(value)} {'space' if value == 1 else 'spaces'}"
+    return counted(value, "space")
 
 
 def _signed(value: Number, show: Callable[[Number], str]) -> str:
@@ -130,7 +133,8 @@ def _follows(change: FigureChange, leader: FigureChange | None) -> bool:
 
 def _change(change: FigureChange) -> str:
     show = UNITS.get(change.figure, number)
-    old, new = ("none" if value is None else show(value) for value in (change.old, change.new))
+    missing = "unknown" if change.figure in ALWAYS_THERE else "none"
+    old, new = (missing if value is None else show(value) for value in (change.old, change.new))
     if change.old is None or change.new is None:
         return f"{old} → {new}"
     return f"{old} → {new}  ({_signed(change.new - change.old, show)})"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.text import Text
 
 from cwdesign.findings import Number
 from cwdesign.render import Ending, Options, terminal
 from cwdesign.render.lines import table
-from cwdesign.render.text import counted, grouped, money, number, visible
+from cwdesign.render.text import counted, grouped, money, number, room, visible
 from cwdesign.report import SheetReport
 from cwdesign.roster import Row, row_of
 
@@ -68,7 +68,7 @@ def _cells(row: Row, wide: bool) -> tuple[str, ...]:
     figures = (
         money(row.cost) if row.cost is not None else "-",
         _of(row.weight, row.max_load),
-        _of(row.spaces_used, row.spaces_available),
+        _of(row.spaces_used, row.spaces_available, room),
         _known(row.handling_class),
         _known(row.acceleration),
         _known(row.top_speed),
@@ -83,7 +83,7 @@ def _known(value: Number | None) -> str:
     return "-" if value is None else number(value)
 
 
-def _of(value: Number | None, limit: Number | None) -> str:
+def _of(value: Number | None, limit: Number | None, show: Callable[[Number], str] = grouped) -> str:
     if value is None:
         return "-"
-    return grouped(value) if limit is None else f"{grouped(value)}/{grouped(limit)}"
+    return show(value) if limit is None else f"{show(value)}/{show(limit)}"

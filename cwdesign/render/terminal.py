@@ -16,7 +16,7 @@ from cwdesign.findings import Finding, Number
 from cwdesign.render import Ending, Options
 from cwdesign.render.excerpt import excerpt_lines
 from cwdesign.render.lines import padded, page_width, printed, table, wrapped
-from cwdesign.render.text import counted, grouped, money, number, pounds, visible
+from cwdesign.render.text import counted, grouped, money, number, pounds, room, visible
 from cwdesign.report import SheetReport, Totals, UnitReport
 from cwdesign.settings import Departure
 
@@ -166,7 +166,7 @@ class Report:
             count = counted(len(report.withheld), "rule")
             few = len(report.withheld) <= MOST_WITHHELD
             which = f": {', '.join(report.withheld)}" if few else " (--format json lists them)"
-            lines += self._wrapped(f"{count} not judged, because something they need is unknown{which}", "  ")
+            lines += self._wrapped(f"{count} not judged, because something needed is unknown{which}", "  ")
         if report.settings and readings:
             lines += self._wrapped(f"{OTHERWISE}: {', '.join(map(_departure, report.settings))}", "  ")
         if lines:
@@ -224,7 +224,7 @@ class Report:
             line.append(f", at most {number(limit)} on a face" if limit is not None else ", no limit by face", "dim")
             yield line
             cells = [
-                (_face(face), "?" if used is None else number(used), "bold red" if _over(used, limit) else "")
+                (_face(face), "?" if used is None else room(used), "bold red" if _over(used, limit) else "")
                 for face, used in faces.items()
             ]
             yield from self._cells(cells)
@@ -362,7 +362,7 @@ def _in_a_line(totals: Totals) -> Iterator[str]:
     if totals.weight is not None:
         yield pounds(totals.weight)
     if totals.spaces_used is not None and totals.spaces_available is not None:
-        yield f"{number(totals.spaces_used)}/{number(totals.spaces_available)} sp"
+        yield f"{room(totals.spaces_used)}/{room(totals.spaces_available)} sp"
     if totals.handling_class is not None:
         yield f"HC {number(totals.handling_class)}"
     if totals.acceleration is not None and totals.top_speed is not None:
@@ -395,14 +395,12 @@ def _unit_rows(label: str, totals: Totals, with_cost: bool) -> list[tuple[str, s
         rows.append((f"{label}loaded weight", *_against(totals.loaded_weight, totals.max_load, pounds)))
     if totals.rated_load is not None:
         rows.append((f"{label}rated load", pounds(totals.rated_load), ""))
-    rows.append((f"{label}spaces", *_against(totals.spaces_used, totals.spaces_available, number)))
+    rows.append((f"{label}spaces", *_against(totals.spaces_used, totals.spaces_available, room)))
     if totals.spaces_lost:
-        rows.append((f"{label}spaces lost", f"{number(totals.spaces_lost)} to sloping and streamlining", ""))
+        rows.append((f"{label}spaces lost", f"{room(totals.spaces_lost)} to sloping and streamlining", ""))
     if totals.cargo_spaces_available or totals.cargo_spaces_used:
-        rows.append(
-            (f"{label}cargo spaces", *_against(totals.cargo_spaces_used, totals.cargo_spaces_available, number))
-        )
-    return [(name[:1].upper() + name[1:], value, room) for name, value, room in rows]
+        rows.append((f"{label}cargo spaces", *_against(totals.cargo_spaces_used, totals.cargo_spaces_available, room)))
+    return [(name[:1].upper() + name[1:], value, left) for name, value, left in rows]
 
 
 def _performance_rows(totals: Totals) -> Iterator[tuple[str, str]]:
@@ -440,7 +438,7 @@ def _ledger_row(
         visible(item),
         "?" if cost is None else money(cost),
         "?" if weight is None else pounds(weight),
-        "?" if spaces is None else number(spaces),
+        "?" if spaces is None else room(spaces),
         "" if dp is None else str(dp),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from cwdesign.findings import Number
-from cwdesign.words import decimal
+from cwdesign.words import amount, decimal
 from cwdesign.words import grouped as grouped
 from cwdesign.words import money as money
 
@@ -44,6 +44,11 @@ def number(value: Number) -> str:
     (Output contract, "Numbers are exact".)
     """
     return decimal(value)
+
+
+def room(value: Number) -> str:
+    """Spaces as messages write them: `2`, `1/3`, `1 1/2`."""
+    return amount(value)
 
 
 def pounds(value: Number) -> str:

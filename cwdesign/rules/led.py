@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import ceil
 
-from cwdesign.components import Chassis
+from cwdesign.components import Body, Chassis
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Number, Withheld
 from cwdesign.ledger import Amount, Line, write_ledger
@@ -81,11 +81,11 @@ def burdens(design: Design) -> Iterator[Burden]:
 
 @rule(
     "LED-MAX-WEIGHT",
-    "It weighs {actual} lb; the {body} with the {chassis} chassis carries {limit} lb.",
+    "It weighs {actual} lb; the {body}{chassis} carries {limit} lb.",
     "Take {over} lb off.",
     messages={
-        "stronger": "It weighs {actual} lb; the {body} with the {chassis} chassis carries {limit} lb.",
-        "near": "It weighs {actual} of the {limit} lb that its chassis carries: {left} lb are left.",
+        "stronger": "It weighs {actual} lb; the {body}{chassis} carries {limit} lb.",
+        "near": "It weighs {actual} of the {limit} lb that the {body}{chassis} carries: {left} lb are left.",
     },
     hints={
         "stronger": "Take {over} lb off, or fit the {stronger} chassis, which carries {carries} lb.",
@@ -108,7 +108,7 @@ def max_weight(design: Design) -> Iterator[Fault | Withheld]:
             "over": weight - limit,
             "left": limit - weight,
             "body": unit.body.name,
-            "chassis": unit.chassis.name.lower(),
+            "chassis": f" with the {unit.chassis.name.lower()} chassis" if _chosen(unit.chassis, unit.body) else "",
         }
         at = (*unit.path, "body")
         if weight > limit:
@@ -119,6 +119,11 @@ def max_weight(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault(at, fields, message, weigh(burden.lines), limit, weight)
         elif nearly(design, weight, limit):
             yield Fault(at, fields, "near", (), limit, weight, "note")
+
+
+def _chosen(chassis: Chassis, body: Body) -> bool:
+    """Whether a body has other chassis to choose from, or the sheet says one (a cycle has none to speak of)."""
+    return body.chassis_allowed != (chassis.id,)
 
 
 def _stronger_chassis(design: Design, unit: Unit, weight: Amount) -> tuple[Chassis, int] | None:

@@ -49,7 +49,7 @@ def cargo(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "PLC-DEFAULT-FACE",
-    "The {item} always sits on the {face}, not on the {mount}.",
+    "The place of {item} is always the {face}, not the {mount}.",
     "Leave `mount` out.",
 )
 def default_face(design: Design) -> Iterator[Fault | Withheld]:
@@ -60,7 +60,7 @@ def default_face(design: Design) -> Iterator[Fault | Withheld]:
             if kind is None or kind.face is None or entry.mount is None:
                 continue
             if entry.mount.split("-")[0] != kind.face:
-                fields = {"item": kind.name.lower(), "face": kind.face, "mount": entry.mount}
+                fields = {"item": kind.name, "face": kind.face, "mount": entry.mount}
                 yield Fault((*entry.path, "mount"), fields)
 
 
