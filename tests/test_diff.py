@@ -146,6 +146,15 @@ def test_text_and_markdown(capfd: pytest.CaptureFixture[str]) -> None:
     diff(capfd, "old.yaml", "new.yaml", "--exit-code", status=1)
 
 
+def test_markdown_keeps_the_sign_of_what_went(capfd: pytest.CaptureFixture[str]) -> None:
+    """A hyphen at the start of an entry would begin a list in it."""
+    Path("old.yaml").write_text(RHINO, "utf-8")
+    Path("new.yaml").write_text(RHINO.replace("tires: puncture-resistant", "tires: solid"), "utf-8")
+    markdown = diff(capfd, "old.yaml", "new.yaml", "--format", "markdown")
+    assert "  - &#45; 2 front&#58; Puncture-Resistant Tire" in markdown
+    assert "- - " not in markdown
+
+
 def test_output_goes_to_a_file(capfd: pytest.CaptureFixture[str]) -> None:
     Path("old.yaml").write_text(RHINO, "utf-8")
     assert diff(capfd, "old.yaml", "old.yaml", "--output", "out.txt") == ""

@@ -10,7 +10,7 @@ from cwdesign.render import Ending, Options
 from cwdesign.render.text import counted, money, number, pounds, visible
 from cwdesign.report import SheetReport
 
-_ACTIVE = re.compile(r"[\\`*_{}\[\]()#+!|<>&~@$:]")
+_ACTIVE = re.compile(r"[\\`*_{}\[\]()#+!|<>&~@$:]|^-")
 _SIGNS = {"error": "❌", "warning": "⚠️", "note": "ℹ️"}
 _LIMIT = 60_000
 """A comment holds 65,536 characters; what follows is only counted."""
@@ -100,7 +100,7 @@ def _sheet_row(report: SheetReport) -> str:
 
 
 def plain(text: str) -> str:
-    """Text that Markdown leaves as it is: no emphasis, link, mention, cell border or tag."""
+    """Text that Markdown leaves as it is: no emphasis, link, mention, cell border, tag, or list in a list."""
     return _ACTIVE.sub(lambda match: f"&#{ord(match[0])};", visible(" ".join(text.split("\n"))))
 
 
