@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from functools import cache
 from pathlib import Path as File
@@ -297,7 +297,8 @@ class _Faults:
                 return
             near = None
             if name not in keys_of(self.form.schema):
-                near = nearest(name, free) or nearest(name, known) or self._stands_for(name, error.schema, written)
+                near = nearest(name, free) or nearest(name, known) or _other_word(name, known)
+                near = near or self._stands_for(name, error.schema, written)
             if near is not None:
                 hint = f"Did you mean `{near}`?"
                 self.missing.pop((*path, near), None)
@@ -369,7 +370,7 @@ class _Faults:
             hint = "Write a value, or take the line out."
         elif isinstance(value, str) and "enum" in schema:
             words = [str(word) for word in schema["enum"]]
-            near = nearest(value, words) or next((w for w in (OTHER_WORDS.get(_plain(value)),) if w in words), None)
+            near = nearest(value, words) or _other_word(value, words)
             message = f"{subject} cannot be `{_short(value)}`."
             if near is not None:
                 hint = f"Did you mean `{near}`?"
@@ -553,6 +554,12 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
         return plain[_plain(word)]
     close = difflib.get_close_matches(_plain(word)[:100], plain, n=1, cutoff=0.7)
     return plain[close[0]] if close else None
+
+
+def _other_word(word: str, choices: Collection[str]) -> str | None:
+    """The face that people call by this word, where it is among the choices."""
+    face = OTHER_WORDS.get(_plain(word))
+    return face if face in choices else None
 
 
 def _plain(word: str) -> str:

@@ -159,6 +159,7 @@ REFUSED = [
     ("weapons: [{type: mg, mount: Pop-up}]", "3:29-35 weapons[0].mount", "What a turret, pod or other mount holds"),
     ("weapons: [{type: mg, mount: rear}]", "3:29-33 weapons[0].mount", "Did you mean `back`?"),
     ("weapons: [{type: sd, mount: rear left}]", "3:29-38 weapons[0].mount", "Did you mean `back-left`?"),
+    ("armor: {bottom: 5}", "3:9-15 armor.bottom", "Did you mean `underbody`?"),
     ("tech_level: uacfh", "3:13-18 tech_level", "It can be `classic`, `compendium`, `catalog` or `military`."),
     ("division: -1", "3:11-13 division", "`division` must be at least 0, not `-1`."),
     ("division: 30k", "3:11-14 division", "a number of at least 0, not the text `30k`. Write a plain number: 30."),
