@@ -8,7 +8,18 @@ from math import floor
 
 from cwdesign.catalog import GROUPS, Catalog
 from cwdesign.compiled import name_key
-from cwdesign.components import TECH_LEVELS, Component, Constant, Entry, Exact, HandWeapon, Round, Weapon, fields_of
+from cwdesign.components import (
+    TECH_LEVELS,
+    AmmunitionType,
+    Component,
+    Constant,
+    Entry,
+    Exact,
+    HandWeapon,
+    Round,
+    Weapon,
+    fields_of,
+)
 from cwdesign.values import frozen
 
 KINDS: dict[str, type[Component]] = {
@@ -108,6 +119,14 @@ def _names(component: Component) -> Iterator[str]:
 
 def _holds(component: Component, key: str) -> bool:
     return any(key in name_key(name) for name in (*_names(component), *component.flags))
+
+
+def rounds_of(catalog: Catalog, ammunition: Component) -> list[tuple[Component, Round]]:
+    """The weapons that fire a type of ammunition, each with that round of its: what it costs and weighs there."""
+    if not isinstance(ammunition, AmmunitionType):
+        return []
+    weapons = (*catalog.all(Weapon), *catalog.all(HandWeapon))
+    return [(weapon, r) for weapon in weapons for r in weapon.rounds if r.type == ammunition.id]
 
 
 def figures(component: Component) -> dict[str, object]:

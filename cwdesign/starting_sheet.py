@@ -323,7 +323,8 @@ def named(catalog: Catalog, kind: type[Component], text: str) -> Component | str
     found = catalog.find(kind, text)
     if isinstance(found, Unknown):
         near = found.nearest or found.shared
-        return f"there is no {kind.kind} {text!r}" + (f"; did you mean {', '.join(near)}?" if near else "")
+        known = f"`cwdesign catalog --kind {kind.kind.replace(' ', '-')}` lists them"
+        return f"there is no {kind.kind} {text!r}; " + (f"did you mean {', '.join(near)}?" if near else known)
     return found
 
 

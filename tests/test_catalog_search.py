@@ -95,6 +95,19 @@ def test_disputes(capfd: pytest.CaptureFixture[str]) -> None:
     assert ("hesh-grenades", "cost_per_shot: A=40 B=90") in rounds
 
 
+def test_a_round_says_what_fires_it(capfd: pytest.CaptureFixture[str]) -> None:
+    """One shot's price, weight and damage depend on the weapon: an incendiary one is 1.5 x $25 in a machine gun."""
+    status, out, _ = run(capfd, "incendiary", "--kind", "ammunition")
+    rows = [line.split() for line in out.splitlines()]
+    assert status == 0 and ["Machine", "Gun", "37.5", "2.5", "1d"] in rows
+
+
+def test_csv_of_figures_that_have_figures(capfd: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capfd, "standard", "--kind", "tire", "--format", "csv")
+    (row,) = csv.DictReader(io.StringIO(out))
+    assert (row["car_cost"], row["car_weight"], row["car_dp"], row["truck_cost"]) == ("50", "30", "4", "150")
+
+
 def test_csv(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capfd, "--kind", "tire-option", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(out)))

@@ -82,7 +82,7 @@ def catalog(
     elif found and disputed:
         _print_disputes(found, color)
     elif found:
-        _print_text(found, color)
+        _print_text(known, found, color)
     if found:
         return 0
     nearest = nearest_name(known, words)
@@ -167,13 +167,16 @@ def _print_disputes(found: Sequence[Component], color: str) -> None:
 
 
 def _print_csv(found: Sequence[Component]) -> None:
-    """A row a component; the columns are the figures that any of them has, lists left out."""
+    """A row a component; the columns are the figures that any of them has, lists left out.
+
+    Figures of figures (a tire's on cars and on trucks) have a column each: `car_cost`.
+    """
     import csv
     import io
 
     from cwdesign.catalog_search import figures, plain
 
-    shown = [(component, figures(component)) for component in found]
+    shown = [(component, _flat(figures(component))) for component in found]
     names = dict.fromkeys(n for _, figure in shown for n, value in figure.items() if not isinstance(value, tuple))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -189,6 +192,16 @@ def _print_csv(found: Sequence[Component]) -> None:
     standard_output(out.getvalue())
 
 
+def _flat(found: dict[str, object]) -> dict[str, object]:
+    from cwdesign.components import Entry, fields_of
+
+    flat: dict[str, object] = {}
+    for name, value in found.items():
+        parts = fields_of(type(value)) if isinstance(value, Entry) else ()
+        flat |= {f"{name}_{part}": getattr(value, part) for part in parts} if parts else {name: value}
+    return flat
+
+
 def _print_json(found: Sequence[Component]) -> None:
     from cwdesign.catalog_search import as_values
     from cwdesign.render.values import encode
@@ -197,11 +210,11 @@ def _print_json(found: Sequence[Component]) -> None:
     standard_output(f"[\n{listed}\n]\n" if found else "[]\n")
 
 
-def _print_text(found: Sequence[Component], color: str) -> None:
+def _print_text(known: Catalog, found: Sequence[Component], color: str) -> None:
     from cwdesign.render.lines import page_width, printed
 
     width = page_width(options.screen_width())
-    lines = _in_full(found[0], width) if len(found) == 1 else _by_kind(found, width)
+    lines = _in_full(known, found[0], width) if len(found) == 1 else _by_kind(found, width)
     standard_output(printed(lines, options.colored(color)))
 
 
@@ -252,26 +265,36 @@ def _columns(found: Sequence[Component]) -> Iterator[str]:
     yield from (name for name in fields if name not in first)
 
 
-def _in_full(component: Component, width: int) -> Iterator[Text]:
+def _in_full(known: Catalog, component: Component, width: int) -> Iterator[Text]:
     from rich.text import Text
 
-    from cwdesign.catalog_search import disagreements, figures
-    from cwdesign.render.lines import wrapped
+    from cwdesign.catalog_search import disagreements, figures, rounds_of
+    from cwdesign.render.lines import folded, table, wrapped
 
     yield Text(component.name, "bold").append(f"  {component.id}", "none")
     also = [*([component.abbr] if component.abbr else []), *component.aliases]
-    yield Text(f"{component.kind}, {component.tech_level}" + (f"; also {', '.join(also)}" if also else ""), "dim")
-    yield Text()
+    kind = f"{component.kind}, {component.tech_level}" + (f"; also {', '.join(also)}" if also else "")
+    for line in folded(kind, width):
+        yield Text(line, "dim")
     found = figures(component)
     lists: dict[str, Sequence[Entry]] = {name: value for name, value in found.items() if _is_list(value)}
     rows = {_heading(name): _figure(value) for name, value in found.items() if name not in lists}
     longest = max(map(len, rows), default=0)
+    if rows:
+        yield Text()
     for heading, value in rows.items():
         yield from wrapped(value, f"  {heading:<{longest}}  ", width)
     for name, entries in (*lists.items(), ("restrictions", component.restrictions)):
         if entries:
             yield Text()
             yield from _entries(name, entries, width)
+    if fired := rounds_of(known, component):
+        yield Text()
+        head = ["One shot in the", "Cost", "Weight", "Damage"]
+        costs = [
+            [weapon.name, _figure(rounds.cost), _figure(rounds.weight), rounds.damage or ""] for weapon, rounds in fired
+        ]
+        yield from table(head, costs, width, right=1)
     yield Text()
     for name, heading in (
         ("sources", "Sources that agree"),

@@ -33,13 +33,21 @@ def new(
     body: Annotated[
         str | None, typer.Argument(metavar="[BODY]", help="The body type: compact, heavy-cycle, …", show_default=False)
     ] = None,
-    name: Annotated[str | None, typer.Option("--name", help="The vehicle's name.", show_default=False)] = None,
-    chassis: Annotated[str | None, typer.Option("--chassis", help="Its chassis.", show_default=False)] = None,
-    suspension: Annotated[str | None, typer.Option("--suspension", help="Its suspension.", show_default=False)] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="The vehicle's name.", show_default=False)
+    ] = None,
+    chassis: Annotated[
+        str | None, typer.Option("--chassis", metavar="CHASSIS", help="Its chassis.", show_default=False)
+    ] = None,
+    suspension: Annotated[
+        str | None, typer.Option("--suspension", metavar="SUSPENSION", help="Its suspension.", show_default=False)
+    ] = None,
     power_plant: Annotated[
         str | None, typer.Option("--power-plant", metavar="PLANT", help="Its plant or engine.", show_default=False)
     ] = None,
-    tires: Annotated[str | None, typer.Option("--tires", help="Its tires.", show_default=False)] = None,
+    tires: Annotated[
+        str | None, typer.Option("--tires", metavar="TIRES", help="Its tires.", show_default=False)
+    ] = None,
     output: Annotated[
         str | None, typer.Option("--output", metavar="FILE", help="Write to FILE.", show_default=False)
     ] = None,
