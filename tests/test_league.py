@@ -154,6 +154,14 @@ def test_what_is_required_and_missing_is_found_at_the_list_it_belongs_in() -> No
     assert found(report, "LEAGUE-") == [("LEAGUE-REQUIRE", "error", "")]
 
 
+def test_what_keeps_the_required_thing_out_is_to_make_way_for_it() -> None:
+    """A vehicle has one extinguisher (ELE-EXTINGUISHER): to add the plain one to the improved one were a new fault."""
+    report = judged({"accessories": ["improved-fire-extinguisher"]}, require=("fire-extinguisher",))
+    assert found(report, "LEAGUE-") == [("LEAGUE-REQUIRE", "error", "accessories[0]")]
+    (hint,) = (finding.hint for finding in report.findings if finding.rule == "LEAGUE-REQUIRE")
+    assert hint is not None and "in place of the Improved Fire Extinguisher" in hint
+
+
 @pytest.mark.parametrize(
     "change",
     [

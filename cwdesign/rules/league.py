@@ -118,7 +118,13 @@ def _banned(component: Component, found: Ban, path: Path) -> Fault:
     return Fault(path, fields, "reason" if fields["reason"] else "kind" if found.kind is not None else "")
 
 
-@rule("LEAGUE-REQUIRE", "This league requires {name}.", "Add `{id}`{under}.")
+@rule(
+    "LEAGUE-REQUIRE",
+    "This league requires {name}.",
+    "Add `{id}`{under}.",
+    messages={"instead": "This league requires {name}; this vehicle has {held}."},
+    hints={"instead": "Write `{id}` in place of the {held}: one excludes the other."},
+)
 def require(design: Design) -> Iterator[Fault | Withheld]:
     """Every vehicle carries what `require` names, unless its body cannot have it."""
     for component in lacking(design):
@@ -128,7 +134,19 @@ def require(design: Design) -> Iterator[Fault | Withheld]:
         place = next((key for kind, key in _LISTS if isinstance(component, kind)), None)
         under = f" under `{place}`" if place is not None else ""
         fields = {"name": component.name, "id": component.id, "under": under}
-        yield Fault((place,) if place is not None else (), fields)
+        held = _in_its_place(component, design)
+        if held is not None:
+            yield Fault(held[1], {**fields, "held": held[0].name}, "instead")
+        else:
+            yield Fault((place,) if place is not None else (), fields)
+
+
+def _in_its_place(wanted: Component, design: Design) -> tuple[Component, Path] | None:
+    """What a vehicle has of the group of which it may have one only, with its place; None where the group is free."""
+    group = getattr(wanted, "exclusive_group", None)
+    if group is None:
+        return None
+    return next((p for p in components_of(design) if getattr(p[0], "exclusive_group", None) == group), None)
 
 
 def lacking(design: Design) -> Iterator[Component]:
