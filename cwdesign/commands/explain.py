@@ -28,7 +28,10 @@ def explain(
     format: Annotated[str, typer.Option("--format", metavar="NAME", help="terminal, json or markdown.")] = "terminal",
     color: options.Color = "auto",
 ) -> int:
-    """Explain a rule: statement, formula, example, source, how to satisfy it. A prefix lists its rules."""
+    """Explain a rule: statement, formula, example, source, how to satisfy it. A prefix lists its rules.
+
+    Ends with 2 for a rule that does not exist.
+    """
     from cwdesign.explain import FORMATS, NoSuchRule, as_values, chosen, markdown
 
     options.one_of(format, FORMATS, "--format", "format")
