@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,11 @@ from ruamel.yaml import YAML
 from case_sheets import CASES, Case, as_text, case_file, cases, changed, check
 from cwdesign.catalog import RulePage, load_catalog, rule_pages
 from cwdesign.config import Garage, load_garage, settings_for
+from cwdesign.report import SheetReport
 from cwdesign.settings import Settings
 
 ALL = list(cases())
+FINDINGS = Path(__file__).parent / "snapshots" / "findings"
 
 
 @pytest.mark.parametrize("case", ALL, ids=[c.id for c in ALL])
@@ -54,6 +58,52 @@ def test_case(case: Case) -> None:
     said = " ".join(f"{f.message} {f.hint or ''}" for f in report.findings)
     for words in case.says:
         assert words in said
+    assert findings_shown(report, case) == findings_before(case.file).get(case.name, "")
+
+
+def findings_shown(report: SheetReport, case: Case) -> str:
+    """The judged findings of a case with all that is said of them: figures, hint, causes."""
+    lines = []
+    for f in report.findings:
+        if f.severity != "error" and f.rule != case.file:
+            continue
+        figures = "".join(f", {name} {n}" for name, n in (("limit", f.limit), ("actual", f.actual)) if n is not None)
+        lines.append(f"{f.severity} {f.rule} at {f.place.at or 'the sheet'}{figures}")
+        lines.append(f"  {f.message}")
+        lines += [f"  {f.hint}"] if f.hint else []
+        lines += [f"  - {r.place.at or r.place.path}: {r.message}" for r in f.related]
+    return "\n".join(lines)
+
+
+@cache
+def findings_before(rule: str) -> Mapping[str, str]:
+    """What was said of the cases of a rule when somebody last read it, by the case's name."""
+    path = FINDINGS / f"{rule}.txt"
+    parts = path.read_text("utf-8").split("\n\n") if path.exists() else []
+    return {part.split("\n", 1)[0].removeprefix("= "): part.strip("\n").split("\n", 1)[1] for part in parts}
+
+
+@pytest.mark.skipif("CWDESIGN_UPDATE_SNAPSHOTS" not in os.environ, reason="writes the snapshots anew")
+def test_write_findings() -> None:
+    """Writes what is said of every case; before it is committed somebody reads the difference."""
+    FINDINGS.mkdir(exist_ok=True)
+    for path in {CASES / f"{case.file}.yaml" for case in ALL}:
+        parts = [
+            f"= {case.name}\n{shown}"
+            for case in ALL
+            if case.file == path.stem
+            for shown in [findings_shown(check(as_text(case.sheet), case.settings, case.tows), case)]
+            if shown
+        ]
+        written = FINDINGS / f"{path.stem}.txt"
+        written.write_text("\n\n".join(parts) + "\n", "utf-8") if parts else written.unlink(missing_ok=True)
+
+
+def test_findings_name_their_cases() -> None:
+    """No snapshot is left of a case that is gone, and no two cases of a rule share a name."""
+    names = [(case.file, case.name) for case in ALL]
+    assert len(set(names)) == len(names)
+    assert {(path.stem, name) for path in FINDINGS.glob("*.txt") for name in findings_before(path.stem)} <= set(names)
 
 
 def figure(value: Any) -> Any:
