@@ -454,6 +454,18 @@ def test_mounts(text: str, expected: Any) -> None:
             {"front": 40, "back": 40, "left": 30, "right": 30, "top": 15, "underbody": 15},
         ),
         ("F & B 40, L/R 30, T/U 15", {"front": 40, "back": 40, "left": 30, "right": 30, "top": 15, "underbody": 15}),
+        (  # a face named by itself has its own points, in front or behind
+            "sunroof. Armor: 30 all around, 10 top and bottom. No cargo space. Top speed 90",
+            {"front": 30, "back": 30, "left": 30, "right": 30, "top": 10, "underbody": 10},
+        ),
+        (
+            "armor: F40, 30 all around, top 5, 40 B",
+            {"front": 40, "back": 40, "left": 30, "right": 30, "top": 5},
+        ),
+        (
+            "armor 10 on each face, 40 front and back",
+            {"front": 40, "back": 40, "left": 10, "right": 10, "top": 10, "underbody": 10},
+        ),
         ("LRFP armor: F40, B40", {"type": "laser-reflective-fireproof", "front": 40, "back": 40}),
         ("sloped LR FP plastic armor: F40, B40", {"type": "laser-reflective-fireproof", "front": 40, "back": 40}),
         ("F40, B40 (FP)", {"type": "fireproof", "front": 40, "back": 40}),

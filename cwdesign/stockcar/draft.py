@@ -62,6 +62,10 @@ class UnitDraft:
     body: Body | None = None
     wheels_named: int = 0
     """Tires that the line counts, spares aside."""
+    around: Any = None
+    """The points of armor that are said to be all around."""
+    swept: set[str] = field(default_factory=set)
+    """Faces that have their points because all have them, and that the line has not named by themselves yet."""
 
     def part(self, key: str) -> list[Any]:
         """A list of the sheet, made where it is not there yet."""

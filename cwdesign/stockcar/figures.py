@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from cwdesign.stockcar.equipment import number_of
-from cwdesign.stockcar.line import CLAUSE_ENDS, Line
+from cwdesign.stockcar.line import CLAUSE_ENDS, JOINING, Line
 
 _OF = (":", "=", "is", "of", "-", "--", "at", "/")
 _COST = ("cost", "costs", "price", "prices", "priced", "value")
@@ -324,7 +324,11 @@ def top_speed(line: Line) -> bool:
     start = line.at
     token = line.token()
     two_faced = line.unit.body is not None and line.unit.body.faces == 2
-    armor = line.section == "armor" and not two_faced and "top" not in line.unit.sheet.get("armor", {})
+    open_top = "top" in line.unit.swept or "top" not in line.unit.sheet.get("armor", {})
+    around = line.unit.around
+    if token is not None and token.kind == "number" and isinstance(around, int) and line.key(2) not in JOINING:
+        open_top = open_top and token.number <= max(around, SLOWEST)  # `5 pts. all around, 95 top`
+    armor = line.section == "armor" and not two_faced and open_top
     if token is not None and token.kind == "number":
         if armor and line.key(1) == "top" and line.key(2) not in _SPEED:
             return False

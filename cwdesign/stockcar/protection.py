@@ -97,7 +97,7 @@ def _total_in_front(line: Line) -> bool:
     line.skip("on")
     faces = _face_names(line)
     if faces and line.key() not in (":", "=") and line.whole() is None:
-        line.unit.sheet.setdefault("armor", {}).update(dict.fromkeys(faces, number))
+        _put_points(line, faces, number)
         line.points_first = True
         _total_behind(line)
     elif points:
@@ -113,15 +113,21 @@ def _total_in_front(line: Line) -> bool:
     return True
 
 
-_ALL_FACES = ("around", "faces", "face", "facing", "round", "facings")
+EVERY, AROUND = "every face", "all around"
+"""What a line says for many faces at once."""
+_SWEPT = (EVERY, AROUND)
+_ALL_FACES = {
+    **dict.fromkeys(("faces", "face", "facing", "facings"), EVERY),
+    **dict.fromkeys(("around", "round"), AROUND),
+}
 
 
-def _all_faces(line: Line) -> bool:
+def _all_faces(line: Line) -> list[str]:
     """`all around`, `each face`; moved past."""
     if line.key() not in ("all", "every", "each", "per") or line.key(1) not in _ALL_FACES:
-        return False
+        return []
     line.at += 2
-    return True
+    return [_ALL_FACES[line.key(-1)]]
 
 
 def _every_face(line: Line) -> list[str]:
@@ -129,6 +135,44 @@ def _every_face(line: Line) -> list[str]:
     if body is not None and body.faces == 2:
         return ["front", "back"]
     return [*(TEN_FACES if ten_faced(line) else SIX_FACES)]
+
+
+def _sides(line: Line) -> list[str]:
+    """The faces that go around the vehicle: all but those of the top and the underbody."""
+    return [face for face in _every_face(line) if face.split("-")[0] not in ("top", "underbody")]
+
+
+def _put_points(line: Line, faces: list[str], points: Any) -> bool:
+    """Give faces their points; False, and nothing changed, where one of them has others already.
+
+    `30 all around, 40 front`: a face named by itself has its own points, whatever all have.
+    """
+    unit, spec = line.unit, line.unit.sheet.setdefault("armor", {})
+    named = [face for face in faces if face not in _SWEPT]
+    before = {face: points for face, points in spec.items() if face not in unit.swept}
+    swept = _every_face(line) if EVERY in faces else _sides(line) if AROUND in faces else []
+    swept = [face for face in swept if face not in named]
+    rest = [face for face in swept if face not in before]
+    asked = named if rest else [*named, *swept]  # where all have been named, what all have must be the same
+    if any(_printed_otherwise(before.get(face), points) for face in asked):
+        return False
+    for face in (*named, *rest):
+        known = before.get(face)
+        spec[face] = {**known, **points} if isinstance(known, dict) and isinstance(points, dict) else points
+    unit.swept = {*unit.swept.difference(named), *rest}
+    unit.around = points if AROUND in faces else unit.around
+    return True
+
+
+def around(line: Line) -> None:
+    """What `all around` means for the top and the underbody, where the line says nothing of them."""
+    spec = line.unit.sheet.get("armor", {})
+    others = [face for face in _every_face(line) if face not in _sides(line)]
+    if line.unit.around is None or not others or any(face in spec for face in others):
+        return
+    readings = ("all around is every face", "all around is front, back and sides alone")
+    if line.choose("armor", *readings) == 0:
+        spec.update(dict.fromkeys(others, line.unit.around))
 
 
 def _one_thing(line: Line) -> bool:
@@ -270,14 +314,10 @@ def facings(line: Line) -> bool:
         found = _facing(line)
     if found is None:
         return False
-    spec = line.unit.sheet.setdefault("armor", {})
-    if any(_printed_otherwise(spec.get(face), found.points) for face in found.faces):
+    if not _put_points(line, found.faces, found.points):
         line.miss_from(start)
         return True
-    for face in found.faces:
-        before = spec.get(face)
-        both = isinstance(before, dict) and isinstance(found.points, dict)
-        spec[face] = {**before, **found.points} if both else found.points
+    spec = line.unit.sheet["armor"]
     for kind in found.kinds:
         known = spec.get("type")
         spec["type"] = {**(known if isinstance(known, dict) else {}), kind.material: kind.id}
@@ -327,7 +367,8 @@ def _face_names(line: Line) -> list[str]:
     while True:
         before = line.at
         if found:
-            joining = ("/", "&", "and", "+", "-", *((",",) if line.section == "armor" else ()))
+            listed = line.section == "armor" and found[-1] not in _SWEPT  # `30 all around, top 5`
+            joining = ("/", "&", "and", "+", "-", *((",",) if listed else ()))
             if not line.take(*joining):
                 break
             line.skip("and", "&")
@@ -352,12 +393,13 @@ def _one_face(line: Line) -> list[str]:
         line.at += 1 if lettered or key in ("sides", "side") else 2
         line.skip(*(ARMOR_WORDS if line.whole(1) is not None else ()))
         return ["left-front", "left-back", "right-front", "right-back"] if halves else ["left", "right"]
-    if _all_faces(line):
-        return _every_face(line)
+    swept = _all_faces(line)
+    if swept:
+        return swept
     if key in ("all", "4", "four") and line.key(1) == "sides":
         line.at += 2
         line.assume("all sides are front, back, left and right", "armor")
-        return [face for face in _every_face(line) if face.split("-")[0] not in ("top", "underbody")]
+        return _sides(line)
     code = code_place(key, halves)
     if code is not None and halves and key != "ub":
         line.at += 1

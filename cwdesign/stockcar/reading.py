@@ -228,6 +228,7 @@ def _settle(line: Line) -> None:
     for unit in draft.units:
         line.unit = unit
         _place_placeless(line)
+        protection.around(line)
     _combined_figures(line)
     ids = Ids(draft)
     _armor_around(line, ids)

@@ -207,6 +207,7 @@ def nothing(line: Line) -> bool:
     if line.take("unarmed"):
         return True
     if line.take("none") or (line.take("no") and line.take(*_THINGS)):
+        line.skip(*(("space", "spaces", "area") if line.key(-1) == "cargo" else ()))
         return True
     line.at = start
     return False
