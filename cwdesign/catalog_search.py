@@ -125,7 +125,7 @@ def rounds_of(catalog: Catalog, ammunition: Component) -> list[tuple[Component, 
     """The weapons that fire a type of ammunition, each with that round of its: what it costs and weighs there."""
     if not isinstance(ammunition, AmmunitionType):
         return []
-    weapons = (*catalog.all(Weapon), *catalog.all(HandWeapon))
+    weapons: tuple[Weapon | HandWeapon, ...] = (*catalog.all(Weapon), *catalog.all(HandWeapon))
     return [(weapon, r) for weapon in weapons for r in weapon.rounds if r.type == ammunition.id]
 
 
