@@ -727,6 +727,16 @@ def test_unread_words_are_named_with_their_place(garage: Path, capfd: pytest.Cap
     assert '# Not read: "mystery box"\n' in out
 
 
+def test_where_a_weapon_was_put_is_said(garage: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A line may leave open where a weapon sits; to say what was made of that is no reason to end with 1."""
+    (garage / "list.txt").write_text(LEGAL.replace("Launcher Front", "Launcher"), "utf-8")
+    status, out, err = run(capfd, "import", "list.txt")
+    assert status == 0
+    placed = "the Rocket Launcher sits back, as the weapon named after it."
+    assert f"cwdesign: list.txt:1:1: The Rat: assumed: {placed}\n" in err
+    assert f"# Assumed: {placed}\n" in out
+
+
 def test_sheets_are_checked_at_once(garage: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (garage / "list.txt").write_text(LEGAL.replace("$8901", "$8900"), "utf-8")
     status, _, err = run(capfd, "import", "list.txt", "--output", ".")

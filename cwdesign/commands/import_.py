@@ -47,8 +47,8 @@ def import_(
 ) -> int:
     """Turn one-line descriptions, as magazines and lists print them, into sheets, and check these.
 
-    Printed figures become claims. What could not be read is said on standard error and in the sheet. Ends with 1
-    where words were left unread or a sheet has an error.
+    Printed figures become claims. What could not be read, and where a weapon without a place was put, is said on
+    standard error and in the sheet. Ends with 1 where words were left unread or a sheet has an error.
     """
     texts = list(_texts(files))
     status = 2 if len(texts) < len(dict.fromkeys(files)) else 0
@@ -137,7 +137,10 @@ class _Import:
                 complain(f"{path}:{line}:{column}: {reading.name}: no body named, so there is no sheet")
                 status = 1
                 continue
-            line, _ = position(text, described.start)
+            line, column = position(text, described.start)
+            for note in reading.draft.notes:
+                if note.told:
+                    complain(f"{path}:{line}:{column}: {reading.name}: {note.text[:1].lower()}{note.text[1:]}")
             status = max(status, self._write(reading, f"{path}, line {line}"))
         if not entries.described:
             complain(f"{path}: no vehicle is described in it")

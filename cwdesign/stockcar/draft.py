@@ -18,6 +18,8 @@ class Note:
 
     text: str
     key: str = "name"
+    told: bool = False
+    """Whether whoever imports is told at once, for the vehicle is another one if it is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Draft:
         """The vehicle, and its sidecar or carrier."""
         return (self.unit,) if self.second is None else (self.unit, self.second)
 
-    def note(self, text: str, key: str = "name") -> None:
+    def note(self, text: str, key: str = "name", *, told: bool = False) -> None:
         """Keep a remark, each once."""
         if not any(n.text == text and n.key == key for n in self.notes):
-            self.notes.append(Note(text, key))
+            self.notes.append(Note(text, key, told))

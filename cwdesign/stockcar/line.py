@@ -338,9 +338,9 @@ class Line:
         self.draft.note(f"Assumed: {readings[taken]}; it could be {' or '.join(others)}.", key)
         return taken
 
-    def assume(self, text: str, key: str) -> None:
+    def assume(self, text: str, key: str, *, told: bool = False) -> None:
         """Say in the sheet what the line leaves open and how it was filled."""
-        self.draft.note(f"Assumed: {text}.", key)
+        self.draft.note(f"Assumed: {text}.", key, told=told)
 
     # -- structure
 

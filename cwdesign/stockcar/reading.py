@@ -281,13 +281,13 @@ def _place_placeless(line: Line) -> None:
         beside = _linked_beside(line, entry)
         if beside is not None:
             entry["mount"] = beside
-            line.assume(f"the {name} sits {beside}, as the weapon that it is linked to", "weapons")
+            line.assume(f"the {name} sits {beside}, as the weapon that it is linked to", "weapons", told=True)
         elif behind is not None:
             entry["mount"] = behind
-            line.assume(f"the {name} sits {behind}, as the weapon named after it", "weapons")
+            line.assume(f"the {name} sits {behind}, as the weapon named after it", "weapons", told=True)
         elif body_ is not None:
             entry["mount"] = "back" if weapon is not None and weapon.dropped else "front"
-            line.assume(f"the {name} sits {entry['mount']}, for the line does not say where", "weapons")
+            line.assume(f"the {name} sits {entry['mount']}, for the line does not say where", "weapons", told=True)
 
 
 def _into_mount(line: Line, entry: Entry, mount: Entry) -> None:
