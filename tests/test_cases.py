@@ -62,7 +62,7 @@ def test_case(case: Case) -> None:
 
 
 def findings_shown(report: SheetReport, case: Case) -> str:
-    """The judged findings of a case with all that is said of them: figures, hint, causes."""
+    """The judged findings of a case with all that is said of them: figures, hint, causes; and what is withheld."""
     lines = []
     for f in report.findings:
         if f.severity != "error" and f.rule != case.file:
@@ -72,6 +72,7 @@ def findings_shown(report: SheetReport, case: Case) -> str:
         lines.append(f"  {f.message}")
         lines += [f"  {f.hint}"] if f.hint else []
         lines += [f"  - {r.place.at or r.place.path}: {r.message}" for r in f.related]
+    lines += [f"withheld: {', '.join(report.withheld)}"] if report.withheld else []
     return "\n".join(lines)
 
 
