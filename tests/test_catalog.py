@@ -458,6 +458,12 @@ def test_every_name_means_its_component() -> None:
                     assert found is component, (group, text, found.id)
 
 
+def test_a_grenade_of_no_kind_is_the_explosive_one() -> None:
+    """The ordinary round of grenade launchers, too; one at $25 and 1 GE (Appendix 9)."""
+    grenade = CATALOG.find(HandWeapon, "Grenade")
+    assert isinstance(grenade, HandWeapon) and (grenade.id, grenade.cost, grenade.ge) == ("explosive-grenade", 25, 1)
+
+
 def test_aliases_are_of_one_component() -> None:
     """Only abbreviations of the game are shared, and they are answered with those that share them."""
     shared = {
