@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import floor
@@ -90,14 +91,30 @@ def find_components(catalog: Catalog, words: Sequence[str], kind: str | None = N
     A name that one or several components have exactly (id, name, abbreviation, alias) means these alone. No
     words at all mean every component.
     """
-    kinds = [KINDS[kind]] if kind is not None else list(KINDS.values())
-    every = [component for each in kinds for component in catalog.all(each)]
+    every = _of_kind(catalog, kind)
     wanted = name_key(" ".join(words))
     exact = [component for component in every if wanted in map(name_key, _names(component))]
     if exact and wanted:
         return exact
     keys = [key for key in map(name_key, words) if key]
     return [component for component in every if all(_holds(component, key) for key in keys)]
+
+
+def also_named(
+    catalog: Catalog, words: Sequence[str], found: Sequence[Component], kind: str | None = None
+) -> list[Component]:
+    """Other components that have all of these words among those of one of their names: `spikes` in Explosive Spikes."""
+    keys = {name_key(word) for word in " ".join(words).split()} - {""}
+    others = [component for component in _of_kind(catalog, kind) if keys and component not in found]
+    return [c for c in others if any(keys <= {*map(name_key, _WORD.findall(name))} for name in _names(c))]
+
+
+_WORD = re.compile(r"\w+")
+
+
+def _of_kind(catalog: Catalog, kind: str | None) -> list[Component]:
+    kinds = [KINDS[kind]] if kind is not None else list(KINDS.values())
+    return [component for each in kinds for component in catalog.all(each)]
 
 
 def nearest_name(catalog: Catalog, words: Sequence[str]) -> str | None:

@@ -102,6 +102,14 @@ def test_a_round_says_what_fires_it(capfd: pytest.CaptureFixture[str]) -> None:
     assert status == 0 and ["Machine", "Gun", "37.5", "2.5", "1d"] in rows
 
 
+def test_what_an_exact_name_hides_is_named(capfd: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capfd, "spikes", "--kind", "ammunition")
+    assert "Also in the names of: " in out and "Explosive Spikes" in out
+    assert "Also in" not in run(capfd, "spikes", "--kind", "ammunition", "--max-cost", "1")[1]
+    assert "Also in" not in run(capfd, "rocket")[1]  # a table that has them all
+    assert len(run(capfd, "spikes", "--kind", "ammunition", "--format", "csv")[1].splitlines()) == 2
+
+
 def test_csv_of_figures_that_have_figures(capfd: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capfd, "standard", "--kind", "tire", "--format", "csv")
     (row,) = csv.DictReader(io.StringIO(out))

@@ -33,6 +33,9 @@ LETTERS = "(A to F: designers that players wrote; Q: the publisher's rulebook, a
 LOADED = ("loaded_cost", "loaded_weight")
 """Figures of a weapon with its full load."""
 
+MOST_OTHERS = 40
+"""So many components are named that have a name within theirs."""
+
 
 def catalog(
     query: Annotated[
@@ -63,7 +66,7 @@ def catalog(
 ) -> int:
     """Find components and show their figures. Ends with 1 where nothing matches."""
     from cwdesign.catalog import load_catalog
-    from cwdesign.catalog_search import KINDS, Limits, find_components, nearest_name
+    from cwdesign.catalog_search import KINDS, Limits, also_named, find_components, nearest_name
     from cwdesign.components import TECH_LEVELS
 
     options.one_of(format, FORMATS, "--format", "format")
@@ -82,7 +85,8 @@ def catalog(
     elif found and disputed:
         _print_disputes(found, color)
     elif found:
-        _print_text(known, found, color)
+        others = [component for component in also_named(known, words, found, wanted) if limits.allow(component)]
+        _print_text(known, found, others, color)
     if found:
         return 0
     nearest = nearest_name(known, words)
@@ -210,11 +214,18 @@ def _print_json(found: Sequence[Component]) -> None:
     standard_output(f"[\n{listed}\n]\n" if found else "[]\n")
 
 
-def _print_text(known: Catalog, found: Sequence[Component], color: str) -> None:
-    from cwdesign.render.lines import page_width, printed
+def _print_text(known: Catalog, found: Sequence[Component], others: Sequence[Component], color: str) -> None:
+    """What was found, and of others that an exact name hides the names."""
+    from rich.text import Text
+
+    from cwdesign.render.lines import page_width, printed, wrapped
 
     width = page_width(options.screen_width())
-    lines = _in_full(known, found[0], width) if len(found) == 1 else _by_kind(found, width)
+    lines = [*(_in_full(known, found[0], width) if len(found) == 1 else _by_kind(found, width))]
+    if others:
+        names = [component.name for component in others[:MOST_OTHERS]]
+        more = [f"and {len(others) - MOST_OTHERS} more"] if len(others) > MOST_OTHERS else []
+        lines += [Text(), *wrapped("; ".join([*names, *more]), "Also in the names of: ", width, "bold")]
     standard_output(printed(lines, options.colored(color)))
 
 
