@@ -32,7 +32,7 @@ WORTH_A_PROCESS = 12
 VALUES_BEFORE_COLLECTING = 10_000
 """So many values may be made before those are looked for that only hold each other."""
 LARGE = 50_000
-"""A file of more bytes than this is not kept in memory beside others."""
+"""A file of more bytes than this is as much work as many, and not kept in memory beside others."""
 MOST_WAITING = 2000
 """Reports that may wait for one before them."""
 
@@ -146,7 +146,7 @@ class Checker:
 
     @staticmethod
     def prepare() -> None:
-        """Do what pays for many files only, and once for all processes that are forked from this one."""
+        """Do what pays for much work only, and once for all processes that are forked from this one."""
         import cwdesign.judge
         import cwdesign.reader
         import cwdesign.schema
@@ -249,7 +249,7 @@ class Checker:
         from cwdesign.reader import read_sheets
 
         self._checked += 1
-        if self._checked == WORTH_A_PROCESS:
+        if self._checked == WORTH_A_PROCESS or len(content) > LARGE:
             self.prepare()
         try:
             return read_sheets(content, path)

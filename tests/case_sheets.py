@@ -32,7 +32,7 @@ def bases() -> Mapping[str, Any]:
 
 def load(path: Path) -> Any:
     """Plain data of a YAML file."""
-    return YAML(typ="safe", pure=True).load(path.read_text("utf-8"))
+    return YAML(typ="safe").load(path.read_text("utf-8"))  # by the C parser: five times faster
 
 
 @cache
@@ -56,7 +56,7 @@ def changed(base: str | None, change: Mapping[str, Any]) -> dict[str, Any]:
 
 def as_text(sheet: Mapping[str, Any]) -> str:
     """The YAML text of a sheet, one key a line."""
-    yaml = YAML(typ="safe", pure=True)
+    yaml = YAML(typ="safe")
     yaml.default_flow_style = False
     yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
     yaml.width = 4096
