@@ -273,8 +273,8 @@ WORDS = {
 
 
 def written_figure(key: str, figure: Number) -> str:
-    """A figure as claims write it: dollars with their sign, speeds in decimals."""
-    return money(figure) if key == "cost" else grouped(figure)
+    """A figure as claims write it: dollars with their sign, pounds with their unit, speeds in decimals."""
+    return money(figure) if key == "cost" else f"{grouped(figure)} lb" if key == "weight" else grouped(figure)
 
 
 def claimed_figure(key: str, own: Totals, whole: Totals) -> Number | None:
