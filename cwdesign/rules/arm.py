@@ -72,7 +72,7 @@ def zero_face(design: Design) -> Iterator[Fault | Withheld]:
     for unit in design.units():
         bare = [face for face in unit.armor_faces if not (unit.armor.face(face).plastic or unit.armor.face(face).metal)]
         if bare:
-            yield Fault(unit.armor.path, {"faces": listed(bare)})
+            yield Fault(unit.armor.path, {"faces": listed(bare, "or")})
 
 
 def stray_facings(unit: Unit) -> list[Facing]:
