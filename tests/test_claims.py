@@ -46,8 +46,8 @@ def test_shows_the_difference(garage: Path, capfd: pytest.CaptureFixture[str]) -
     assert (status, err) == (1, "")
     assert [" ".join(line.split()) for line in out.splitlines()] == [
         "a.yaml: Rhino:",
-        "cost $9,800 -> $9,821",
-        "top speed 92.5 -> 90",
+        "cost $9,800 → $9,821",
+        "top speed 92.5 → 90",
     ]
     assert (garage / "a.yaml").read_text("utf-8") == wrong
 

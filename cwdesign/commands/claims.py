@@ -96,7 +96,7 @@ def _lines(source: Source, judged: Judged, units: list[UnitClaims]) -> str:
             what = f"{unit.unit} {claim.key}".strip().replace("_", " ")
             old = "not claimed" if claim.claimed is None else written_figure(claim.key, claim.claimed)
             new = "no such figure" if claim.actual is None else written_figure(claim.key, claim.actual)
-            lines.append(f"  {what:<{max(map(len, KEYS)) + 8}} {old} -> {new}\n")
+            lines.append(f"  {what:<{max(map(len, KEYS)) + 8}} {old} → {new}\n")
     if not lines:
         return f"{head}: its claims hold\n"
     return f"{head}:\n{''.join(lines)}"
