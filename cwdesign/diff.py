@@ -206,8 +206,9 @@ def _named(unit: Unit) -> Iterator[tuple[Path, _Named]]:
         name = entry.accessory.name if entry.accessory is not None else "unknown accessory"
         yield entry.path, _Named("accessories", name, entry.count, _place(unit, entry), entry.id)
     cargo = {"spaces": unit.cargo_spaces, "weight": unit.cargo_weight, "gear_weight": unit.gear_weight}
-    if any(cargo.values()):
-        yield (*unit.path, "cargo"), _Named("cargo", "Cargo", values={key: str(value) for key, value in cargo.items()})
+    aboard = {key: str(value) for key, value in cargo.items() if value}
+    if aboard:
+        yield (*unit.path, "cargo"), _Named("cargo", "Cargo", values=aboard)
 
 
 def _place(unit: Unit, entry: object) -> str:

@@ -253,3 +253,13 @@ def test_a_part_that_follows_another_is_a_change_too(capfd: pytest.CaptureFixtur
     data = document(capfd, RHINO, RHINO.replace("front: 85", "front: 95"))
     assert [kind for _, kind, _ in parts(data)][-1] == "Ramplate"
     assert "+$195, +30 lb" in diff(capfd, "old.yaml", "new.yaml")
+
+
+def test_cargo_that_is_gone(capfd: pytest.CaptureFixture[str]) -> None:
+    """Said is what it was, and nothing of the gear that never was aboard."""
+    plain = RHINO[: RHINO.index("claims:")]
+    data = document(capfd, f"{plain}cargo: {{spaces: 2, weight: 300}}\n", plain)
+    (part,) = data["parts"]
+    assert (part["change"], part["old"]["values"]) == ("removed", {"spaces": "2", "weight": "300"})
+    text = diff(capfd, "old.yaml", "new.yaml")
+    assert "spaces 2; weight 300\n" in text and "gear weight" not in text

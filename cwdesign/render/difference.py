@@ -92,11 +92,11 @@ def _figures_of(part: Part) -> str:
 def _details(change: PartChange) -> Iterator[str]:
     """What a changed part is now, or what came or went has."""
     if change.change != "changed":
-        values = [f"{name} {value}" for name, value in change.part.values.items()]
+        values = [f"{name.replace('_', ' ')} {value}" for name, value in change.part.values.items()]
         yield from ["; ".join((*values, *change.part.items))] if values or change.part.items else []
         return
     for name, old, new in change.values:
-        yield f"{name}: {old or 'none'} → {new or 'none'}"
+        yield f"{name.replace('_', ' ')}: {old or 'none'} → {new or 'none'}"
     yield from (f"+ {item}" for item in change.gained)
     yield from (f"- {item}" for item in change.lost)
     assert change.old is not None and change.new is not None
