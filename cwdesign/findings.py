@@ -90,6 +90,10 @@ class Finding:
     steps: Path | None = None
     """The path of the place in the sheet's data; None where it has none."""
 
+    def __hash__(self) -> int:
+        # Of equal findings these are equal; there may be thousands, and to hash all of each takes long.
+        return hash((self.rule, self.steps, self.message))
+
     @property
     def waived(self) -> bool:
         """Whether a waiver covers it: it then counts for no status."""

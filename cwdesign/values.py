@@ -36,7 +36,7 @@ def frozen(cls: type[T]) -> type[T]:
     """Make a class of its annotations: fields in their order, those of a frozen base first.
 
     As with `dataclass(frozen=True)`, a value is made from positions or keywords, compares and hashes by its
-    fields, and refuses changes. A class that states `__eq__` itself keeps it.
+    fields, and refuses changes. A class that states `__eq__` or `__hash__` itself keeps it.
     """
     names: list[str] = list(getattr(cls, "__frozen_fields__", ()))
     defaults: dict[str, Any] = dict(getattr(cls, "__frozen_defaults__", {}))
@@ -60,7 +60,9 @@ def frozen(cls: type[T]) -> type[T]:
         "__repr__": _repr,
     }
     if "__eq__" not in cls.__dict__:
-        given |= {"__eq__": _eq, "__hash__": _hash}
+        given["__eq__"] = _eq
+        if "__hash__" not in cls.__dict__:
+            given["__hash__"] = _hash
     for name, value in given.items():
         setattr(cls, name, value)
     _plain.append(cls)
