@@ -394,6 +394,18 @@ def test_what_several_sheets_are_judged_by_is_said_once(run: Command, garage: Pa
         assert "Judged otherwise than by default (./f/c.yaml): division 30 (./f/garage.yaml:1)" in said
 
 
+def test_a_waiver_of_one_sheet_is_said_apart(run: Command, garage: Path) -> None:
+    """What all are judged by is one line still."""
+    waiver = "waivers: [{sheet: a.yaml, rule: TEC-COMPENDIUM, reason: agreed}]\n"
+    write(garage, "garage.yaml", text=f"division: 20\n{waiver}")
+    write(garage, "a.yaml", "b.yaml", "c.yaml")
+    for command in ("check", "roster"):
+        said = run(command, ".").out
+        assert said.count("Judged otherwise") == 1
+        assert "\nJudged otherwise than by default: division 20 (garage.yaml:1)\n" in said
+        assert "\nWaived by the garage file (./a.yaml): TEC-COMPENDIUM (garage.yaml:2)\n" in said
+
+
 def test_a_broken_garage_ends_before_a_sheet_is_checked(run: Command, garage: Path) -> None:
     write(garage, "f/garage.yaml", text="ban: [no-such-gun]\n")
     write(garage, "f/a.yaml", "b.yaml")

@@ -26,6 +26,7 @@ FACE_WORDS = {"underbody": "under"}
 
 
 OTHERWISE = "Judged otherwise than by default"
+WAIVED = "Waived by the garage file"
 MOST_WITHHELD = 6
 """So many rules that were not judged are named; of more the number says enough."""
 
@@ -37,8 +38,11 @@ class Report:
         self._options = options
         self._first: SheetReport | None = None
         self._several = False
-        self._judged_by: dict[tuple[str, ...], tuple[int, str]] = {}
-        """Of several sheets how many were judged by which departures from the defaults, and the first of them."""
+        self._judged_by: dict[str, dict[tuple[str, ...], tuple[int, str]]] = {OTHERWISE: {}, WAIVED: {}}
+        """Of several sheets how many were judged by which departures from the defaults, and the first of them.
+
+        Waivers are apart: they are for a few sheets, which share all else with the others.
+        """
 
     def begin(self) -> str:
         """Nothing: the verdict comes first."""
@@ -175,18 +179,21 @@ class Report:
 
     def note_readings(self, report: SheetReport) -> None:
         """Keep in mind what a sheet was judged by."""
-        if report.settings:
-            readings = tuple(map(_departure, report.settings))
-            count, first = self._judged_by.get(readings, (0, _place_of(report)))
-            self._judged_by[readings] = (count + 1, first)
+        for heading, judged_by in self._judged_by.items():
+            departures = [d for d in report.settings if (d.setting == "waivers") == (heading == WAIVED)]
+            readings = tuple(_departure(d).removeprefix("waivers ") for d in departures)
+            if readings:
+                count, first = judged_by.get(readings, (0, _place_of(report)))
+                judged_by[readings] = (count + 1, first)
 
     def _readings(self, ending: Ending) -> Iterator[Text]:
         """What several sheets were judged by otherwise than by default, said once for all that share it."""
         sheets = ending.tally.sheets + ending.unshown
-        for readings, (count, first) in self._judged_by.items():
-            of = first if count == 1 else f"{count} of {counted(sheets, 'sheet')}"
-            which = f" ({of})" if count < sheets else ""
-            yield from self._wrapped(f"{OTHERWISE}{which}: {', '.join(readings)}", "")
+        for heading, judged_by in self._judged_by.items():
+            for readings, (count, first) in judged_by.items():
+                of = first if count == 1 else f"{count} of {counted(sheets, 'sheet')}"
+                which = f" ({of})" if count < sheets else ""
+                yield from self._wrapped(f"{heading}{which}: {', '.join(readings)}", "")
 
     # -- figures
 
