@@ -15,7 +15,9 @@ from cwdesign.render import Ending
 from cwdesign.report import SheetReport
 from cwdesign.reporting import write_reports
 from cwdesign.roster import Roster
+from cwdesign.sources import shown
 from cwdesign.tally import Tally
+from cwdesign.words import counted
 
 
 def run(choices: Choices, roster: Roster | None = None) -> int:
@@ -72,6 +74,7 @@ def run(choices: Choices, roster: Roster | None = None) -> int:
         return status
     with ReportFile(files.write_baseline) as file:
         file.write(baseline_text(entries))
+    complain(f"{shown(files.write_baseline)}: written; it accepts {counted(len(entries), 'finding')}")
     return 0
 
 
