@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from cwdesign.catalog import Catalog, rule_pages
 from cwdesign.consequences import Stated, consequences
 from cwdesign.design import Design, components_of, make_design, with_trailer
-from cwdesign.findings import Fault, Finding, Place, Related, Severity, Withheld
+from cwdesign.findings import MAX_FAULTS, Fault, Finding, Place, Related, Severity, Withheld
 from cwdesign.ledger import Line
 from cwdesign.report import Default, LedgerEntry, SheetReport, Status, Summary, Totals, UnitReport
 from cwdesign.rule_choice import runs, severity_of
@@ -22,6 +22,9 @@ from cwdesign.totals import number, totals, unit_totals
 from cwdesign.tow import Tow
 from cwdesign.waivers import apply_waivers
 from cwdesign.words import amount
+
+MORE = f"The rules find more than {MAX_FAULTS:,} faults in this sheet; not all are listed."
+"""An error that nothing waives, since what is not listed may be one."""
 
 
 def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str], Tow]) -> SheetReport:
@@ -38,16 +41,24 @@ def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str
     withheld: dict[str, None] = {}
     findings = [*_sheet_findings(design)]
     stated: list[Stated] = []
+    more: Finding | None = None
     unknown = design.unknown
     for rule in _running(settings):
         if unknown and rule.needs & unknown:
             withheld[rule.id] = None
             continue
+        most = max(1, MAX_FAULTS - len(stated))
         try:
             for fault in rule.judge(design):
                 if isinstance(fault, Withheld):
                     withheld[rule.id] = None
+                elif most == 0:
+                    if more is None:
+                        more = _made(sheet, "YML-LIMIT", "error", Fault(fault.at), MORE, None)
+                        findings.append(more)
+                    break
                 else:
+                    most -= 1
                     findings.append(_finding(design, rule, fault))
                     stated.append((rule, fault, findings[-1]))
         except Exception as error:

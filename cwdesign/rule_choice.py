@@ -16,6 +16,9 @@ from cwdesign.settings import Settings
 FIXED_PREFIXES: tuple[str, ...] = ("YML-", "SHT-", "CFG-", "BUG-")
 """Findings that cannot be selected, ignored, waived or turned off."""
 
+MOST_OF_A_WORD = 100
+"""Letters of a word that are compared with the ids; no id has half of them."""
+
 
 @lru_cache(maxsize=1)
 def known_rules() -> frozenset[str]:
@@ -50,7 +53,20 @@ def covers(word: str, rule: str, known: frozenset[str] | None = None) -> bool:
 def rules_named(word: str, known: frozenset[str] | None = None) -> frozenset[str]:
     """The ids that a word names; empty where it names none."""
     known = known_rules() if known is None else known
-    return frozenset(rule for rule in known if covers(word, rule, known))
+    wanted = word.upper()
+    if wanted in known:
+        return frozenset((wanted,))
+    return _by_prefix(known).get(wanted if wanted.endswith("-") else wanted + "-", frozenset())
+
+
+@lru_cache(maxsize=4)
+def _by_prefix(known: frozenset[str]) -> Mapping[str, frozenset[str]]:
+    """The ids that begin with each prefix, its hyphen included."""
+    found: dict[str, set[str]] = {}
+    for rule in known:
+        for end in (place for place, letter in enumerate(rule, 1) if letter == "-"):
+            found.setdefault(rule[:end], set()).add(rule)
+    return {prefix: frozenset(rules) for prefix, rules in found.items()}
 
 
 def nearest_rule(word: str, known: frozenset[str] | None = None) -> str | None:
@@ -59,7 +75,7 @@ def nearest_rule(word: str, known: frozenset[str] | None = None) -> str | None:
 
     known = known_rules() if known is None else known
     words = known | {rule.rpartition("-")[0] for rule in known} | {rule.partition("-")[0] for rule in known}
-    close = get_close_matches(word.upper().rstrip("-"), sorted(words), n=1, cutoff=0.6)
+    close = get_close_matches(word[:MOST_OF_A_WORD].upper().rstrip("-"), sorted(words), n=1, cutoff=0.6)
     return close[0] if close else None
 
 

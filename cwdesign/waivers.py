@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Literal, cast
 
-from cwdesign.findings import Finding, Place, Severity, Waiver
+from cwdesign.findings import MAX_FAULTS, Finding, Place, Severity, Waiver
 from cwdesign.rule_choice import covers, is_fixed, nearest_rule, rules_named, runs, severity_of, title_of
 from cwdesign.settings import GarageWaiver, Settings
 from cwdesign.sheet import Path, Sheet, Span, at_text
@@ -24,6 +24,8 @@ _COMMENT = re.compile(
 _RULE_WORD = re.compile(r"[A-Za-z0-9-]+")
 MOST_IN_COMMENTS = 1000
 """So many waivers in comments of a sheet count; what further ones would cover stands as it is."""
+MOST_NEAREST = 20
+"""Waivers of a sheet that are answered with the nearest rule: a search among all rules takes long."""
 _RULE_LIST = re.compile(r"(?:[\s,]*[A-Za-z0-9-]+(?=\s*,))*[\s,]*[A-Za-z0-9-]*")
 
 UNUSED = "{rule} finds nothing that this waiver covers."
@@ -41,6 +43,8 @@ NO_REASON_HINT = {
 NO_RULE = "A waiver names the rule that it waives."
 UNKNOWN = "No rule is called {rule}."
 UNKNOWN_HINT = "Did you mean {nearest}?"
+MORE = "The waivers of this sheet have {limit} faults; those of further ones are not listed."
+MORE_HINT = "Remove the waivers that waive nothing."
 UNKNOWN_HINT_FAR = "`cwdesign explain` lists the rules."
 
 
@@ -129,7 +133,14 @@ def apply_waivers(
     rules that could not be judged, wholly or in part: a waiver of one is not called unused. Sort the result.
     """
     written = list(written_waivers(sheet))
-    faults = [fault for waiver in written for fault in _faults_of(waiver, sheet, settings)]
+    faults: list[Finding] = []
+    for waiver in written:
+        faults += _faults_of(waiver, sheet, settings, helpful=len(faults) < MOST_NEAREST)
+        if len(faults) == MAX_FAULTS:
+            place = Place(sheet.path, waiver.span, at_text(sheet.written(waiver.steps)))
+            more = MORE.format(limit=MAX_FAULTS)
+            faults.append(waiver_finding("YML-LIMIT", "error", more, MORE_HINT, place, waiver.steps, settings))
+            break
     if not settings.use_waivers:
         return [*findings, *(fault for fault in faults if is_fixed(fault.rule))]
     counting = [w for w in written if settings.sheet_waivers and w.reason and rules_named(w.rule)]
@@ -204,10 +215,10 @@ def _was_run(word: str, settings: Settings, withheld: Collection[str], judged_te
     )
 
 
-def _faults_of(waiver: WrittenWaiver, sheet: Sheet, settings: Settings) -> Iterator[Finding]:
-    """What is wrong with a waiver as written; at most one thing."""
+def _faults_of(waiver: WrittenWaiver, sheet: Sheet, settings: Settings, *, helpful: bool = True) -> Iterator[Finding]:
+    """What is wrong with a waiver as written; at most one thing. Where that is helpful, with the nearest rule."""
     if not rules_named(waiver.rule):
-        nearest = nearest_rule(waiver.rule)
+        nearest = nearest_rule(waiver.rule) if helpful else None
         yield waiver_finding(
             "SHT-UNKNOWN",
             "error",

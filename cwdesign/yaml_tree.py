@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from cwdesign.findings import MAX_FAULTS, Finding, Place, Related
 from cwdesign.rule_choice import title_of
@@ -32,6 +32,8 @@ MAX_FINDINGS = 1000
 
 MAX_POWER = 10_000
 """The greatest power of ten a number may be written with: the digits of a larger one would fill the memory."""
+MAX_PLACES = 1000
+"""The places after its point that a number may have: figures made of several such can still be printed."""
 
 Quad = tuple[int, int, int, int]
 """Line, column, end line, end column: a span before anybody asks for it."""
@@ -576,7 +578,8 @@ def plain_value(text: str) -> Value:
         power = number[1] or "0"
         if len(power.lstrip("+-").lstrip("0")) > 6 or abs(int(power)) > MAX_POWER:
             return Unreal(text)
-        return _exact(Decimal(text))
+        exact = Decimal(text)
+        return Unreal(text) if cast(int, exact.as_tuple().exponent) < -MAX_PLACES else _exact(exact)
     if re.fullmatch(_BASED, text):
         return _exact(Decimal(int(text[2:], 8 if text[1] == "o" else 16)))
     return Unreal(text) if re.fullmatch(_INFINITE, text) else text

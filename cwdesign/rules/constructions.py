@@ -12,7 +12,7 @@ from itertools import islice
 from cwdesign.components import Accessory, Body, Chassis, Component, Exact, HandWeapon, Restriction, Weapon
 from cwdesign.design import Design
 from cwdesign.figures import accessory_armor_type
-from cwdesign.findings import Cause, Fault, Number, Severity, Withheld
+from cwdesign.findings import MAX_FAULTS, Cause, Fault, Number, Severity, Withheld
 from cwdesign.rules.arm import no_such_metal
 from cwdesign.rules.base import Rule, rule
 from cwdesign.sheet import Path
@@ -131,7 +131,8 @@ def _violations(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
         present = _present(design, unit)
         for component, path in unit.components:
             if component.restrictions:
-                for rule, fault in _broken(design, unit, component, path, present, equipment):
+                many = frozenset(r.rule for r in component.restrictions if len(found.get(r.rule, ())) > MAX_FAULTS)
+                for rule, fault in _broken(design, unit, component, path, present, equipment, many):
                     found.setdefault(rule, []).append(fault)
     return {rule: tuple(faults) for rule, faults in found.items()}
 
@@ -172,11 +173,13 @@ def _broken(
     path: Path,
     present: Mapping[str, list[tuple[Path, str]]],
     elsewhere: frozenset[str],
+    many: frozenset[str],
 ) -> Iterator[tuple[str, Fault | Withheld]]:
     """(rule, fault) of each restriction of one component that the unit breaks.
 
     One that cannot be on the body at all is not asked for what it needs and shuts out; a doubtful one is.
-    What a component needs may be accessories of the other unit of a combination (`elsewhere`).
+    What a component needs may be accessories of the other unit of a combination (`elsewhere`). Of the rules in
+    `many` there are more faults already than are listed.
     """
     body = unit.body
     assert body is not None
@@ -189,6 +192,8 @@ def _broken(
             return
     lacking: dict[tuple[str, Severity | None], list[Sequence[str]]] = {}
     for r in component.restrictions:
+        if r.rule in many:
+            continue
         if r.when_on and not any(body.is_a(word) for word in r.when_on):
             continue
         if any(body.is_a(word) for word in r.unless_on):

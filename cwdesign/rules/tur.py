@@ -172,6 +172,7 @@ def second_on_top(design: Design, unit: Unit) -> Iterator[Fault]:
 )
 def on_the_sides(design: Design) -> Iterator[Fault | Withheld]:
     """Mounts that do not go on the sides, sponsons elsewhere, and a side mount without a counterpart."""
+    taken = {unit.path: frozenset(base_place(mount.place) for mount in unit.mounts) for unit in design.units()}
     for unit, mount, kind in known_mounts(design):
         at = (*mount.path, "mount")
         fields = {"mount": kind.name, "place": mount.place.replace("-", " ")}
@@ -179,7 +180,7 @@ def on_the_sides(design: Design) -> Iterator[Fault | Withheld]:
         if side in SIDES or mount.pair:
             if "sides" not in kind.places:
                 yield Fault(at, fields)
-            elif not mount.pair and not any({base_place(m.place), side} == {*SIDES} for m in unit.mounts):
+            elif not mount.pair and not taken[unit.path] >= {*SIDES} - {side}:
                 yield Fault(at, fields, "single", severity="warning")
         elif kind.places == ("sides",) and side not in CORNERS:
             yield Fault(at, fields, "inside-out")

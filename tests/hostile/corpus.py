@@ -211,6 +211,9 @@ NUMBERS = (
     case("count-in-quotes", _weapons('count: "2"'), "SHT-SHAPE 4:44"),
     case("count-with-separator", _weapons("count: 1_000"), "SHT-SHAPE 4:44"),
     case("tiny-number", START + "gear_weight: 1e-400\n"),
+    case("tiny-fraction", START + "gear_weight: 0." + "3" * 1000 + "\n"),
+    case("tinier-fraction", START + "gear_weight: 0." + "3" * 1001 + "\n", "SHT-SHAPE 3:14"),
+    case("fraction-in-claims", START + "claims: {weight: 0." + "3" * 9000 + ", cost: 1e-1000}\n", "SHT-SHAPE 3:18"),
     case("tiny-power", START + "gear_weight: 1e-999999999\n", "SHT-SHAPE 3:14"),
     case("negative-nothing", START + "gear_weight: -0\n"),
     case("negative-infinite", START + "division: -.INF\n", "SHT-SHAPE 3:11"),
@@ -247,7 +250,11 @@ THOUSANDS = (
     case("weapons", _lines(CAR + "weapons:\n", "- {{type: mg, mount: front}}\n", 4900)),
     case("weapons-with-ids", _lines(CAR + "weapons:\n", "- {{type: mg, mount: front, id: w{n}}}\n", 3900)),
     case("weapons-with-one-id", _lines(CAR + "weapons:\n", "- {{type: mg, mount: front, id: a}}\n", 3900)),
-    case("weapon-options", _words(CAR + "weapons: [{type: mg, mount: top, options: [", "bumper-trigger", 5000, "]}]")),
+    case(
+        "weapon-options",
+        _words(CAR + "weapons: [{type: mg, mount: top, options: [", "bumper-trigger", 5000, "]}]"),
+        "YML-LIMIT 6:16028",
+    ),
     case(
         "weapon-loads",
         _words(
@@ -272,10 +279,14 @@ THOUSANDS = (
         "link-by-one-name",
         lambda: CAR + "weapons:\n" + "- {type: mg, mount: top}\n" * 3000 + "links: [[" + "mg, " * 6000 + "]]\n",
     ),
-    case("turrets", _lines(CAR + "turrets:\n", "- {{type: turret-1, weapons: [{{type: mg}}]}}\n", 2800)),
-    case("turrets-empty", _lines(CAR + "turrets:\n", "- {{type: turret-1, mount: left}}\n", 5000)),
+    case(
+        "turrets",
+        _lines(CAR + "turrets:\n", "- {{type: turret-1, weapons: [{{type: mg}}]}}\n", 2800),
+        "YML-LIMIT 1003:3",
+    ),
+    case("turrets-empty", _lines(CAR + "turrets:\n", "- {{type: turret-1, mount: left}}\n", 5000), "YML-LIMIT 1002:27"),
     case("boosters", _lines(CAR + "boosters:\n", "- {{type: rocket-booster, mount: back, weight: 100}}\n", 4000)),
-    case("crew", _lines(CREWLESS + "crew:\n", "- {{role: driver}}\n", 5000)),
+    case("crew", _lines(CREWLESS + "crew:\n", "- {{role: driver}}\n", 5000), "YML-LIMIT 1003:3"),
     case(
         "crew-with-computers",
         _lines(
@@ -285,11 +296,14 @@ THOUSANDS = (
     case(
         "crew-with-seats",
         _lines(CREWLESS + "crew:\n", "- {{role: gunner, accessories: [safety-seat, ejection-seat]}}\n", 1200),
+        "YML-LIMIT 1001:45",
     ),
     case("equipment", _lines(CREWLESS + "crew:\n- role: driver\n  equipment:\n", "  - body-armor\n", 15000)),
     case("passengers", lambda: CAR + "passengers: 1000000000\n"),
     case(
-        "tire-options", lambda: CAR.replace("solid", "{all: {type: solid, options: [" + "steelbelted, " * 15000 + "]}}")
+        "tire-options",
+        lambda: CAR.replace("solid", "{all: {type: solid, options: [" + "steelbelted, " * 15000 + "]}}"),
+        "YML-LIMIT 4:13025",
     ),
     case(
         "plant-options",
@@ -323,8 +337,41 @@ THOUSANDS = (
     case("comment-waiver-of-words", lambda: CAR + "# cwdesign: allow " + "THR, " * 150000 + "because x\n"),
     case("comment-waivers-of-blanks", lambda: CAR + ("# cwdesign: allow" + " " * 5000 + "\n") * 200),
     case(
+        "modifications",
+        lambda: CAR.replace(
+            "heavy}", "heavy, modifications: [" + "roll-cage, sunroof, overdrive, convertible-hardtop, " * 4500 + "]}"
+        ),
+        "YML-LIMIT 2:2635",
+    ),
+    case(
+        "mount-options",
+        _words(CAR + "turrets: [{type: turret-4, options: [", "universal", 19000, "]}]"),
+        "YML-LIMIT 6:11016",
+    ),
+    case(
+        "mounts-on-the-sides",
+        _lines(CAR + "turrets:\n", "- {{type: sponson-turret-1, mount: left, weapons: [{{type: mg}}]}}\n", 2200),
+        "YML-LIMIT 1002:35",
+    ),
+    case(
+        "accessories-that-exclude",
+        _lines(CAR + "accessories:\n", "- {{type: spoiler, mount: front}}\n- windjammer\n- airdam\n- ramplate\n", 2600),
+        "YML-LIMIT 203:10",
+    ),
+    case(
+        "waivers-of-nothing",
+        _lines(CAR + "waivers:\n", "- {{rule: THR-LIMTI{n}, reason: x}}\n", 6000),
+        "YML-LIMIT 1006:3",
+    ),
+    case(
+        "weapons-in-component-armor",
+        _lines(CAR + "weapons:\n", "- {{type: mg, mount: front, component_armor: 10}}\n", 4000),
+        "YML-LIMIT 1003:45",
+    ),
+    case(
         "huge-counts",
         _lines(CAR + "accessories:\n", "- {{type: spoiler, count: 1000000000, points: 1000000000}}\n", 1500),
+        "YML-LIMIT 1002:46",
     ),
     case(
         "huge-everything",
