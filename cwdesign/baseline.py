@@ -8,11 +8,12 @@ limit as it was, or less.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
-from cwdesign.findings import Finding, Number, Place, Waiver
+from cwdesign.findings import MAX_FAULTS, Finding, Number, Place, Waiver
 from cwdesign.paths import folder_of, relative
 from cwdesign.report import SheetReport
 from cwdesign.rule_choice import is_fixed, runs, title_of
@@ -23,16 +24,22 @@ from cwdesign.values import field, frozen, replace
 from cwdesign.waivers import waiver_finding
 
 VERSION = 1
-MAX_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
+MAX_ENTRIES = 50_000
+_BRACKETS = 8
+"""Opening brackets of an entry, those in its `at` included, beyond any that there is."""
+_FRACTION = re.compile(r"-?[0-9]{1,50}(?:/[1-9][0-9]{0,49})?", re.ASCII)
 _KEYS = ("sheet", "document", "rule", "at", "limit", "actual")
 
 COVERED = "listed in {path}"
 STALE = "The baseline lists {rule} in {sheet}{place}, which is not found there as it was."
+MORE_STALE = "The baseline lists more that is not found; what follows is not listed here."
 STALE_HINT = "It is gone or has got worse: mend what is new, then write the baseline anew with --write-baseline."
 UNREADABLE = "The baseline cannot be read: {why}."
 NOT_JSON = "This is no baseline, since it is not JSON: {why}."
 NEWER = "This baseline has version {version}; this program knows version 1."
 NO_BASELINE = "This is no baseline: {why}."
+MANY = f"it has more than {MAX_ENTRIES:,} entries"
 HINT = "Write it with --write-baseline."
 
 
@@ -88,7 +95,9 @@ def read_baseline(path: str) -> Baseline | Finding:
     except CannotRead as error:
         return _fault("CFG-READ", path, UNREADABLE.format(why=error.reason), at=None)
     if len(content) > MAX_BYTES:
-        return _fault("CFG-READ", path, UNREADABLE.format(why="it is larger than 64 MiB"), at=None)
+        return _fault("CFG-READ", path, UNREADABLE.format(why="it is larger than 16 MiB"), at=None)
+    if content.count(b"[") + content.count(b"{") > _BRACKETS * MAX_ENTRIES:
+        return _fault("CFG-READ", path, UNREADABLE.format(why=MANY), at=None)
     try:
         data = json.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
@@ -105,6 +114,8 @@ def _baseline(path: str, data: object, content: bytes) -> Baseline | Finding:
         return _fault("CFG-SHAPE", path, NO_BASELINE.format(why="it has no list of entries"))
     if data.get("version") != VERSION or isinstance(data["version"], bool):
         return _fault("CFG-SHAPE", path, NEWER.format(version=data.get("version", "none")), at="version")
+    if len(data["entries"]) > MAX_ENTRIES:
+        return _fault("CFG-READ", path, UNREADABLE.format(why=MANY), at=None)
     entries = []
     lines = _entry_lines(content)
     for index, item in enumerate(data["entries"]):
@@ -113,12 +124,11 @@ def _baseline(path: str, data: object, content: bytes) -> Baseline | Finding:
             entries.append(_entry(item, index, line))
         except ValueError as error:
             return _fault("CFG-SHAPE", path, NO_BASELINE.format(why=error), line, at=f"entries[{index}]")
-    by_sheet: dict[tuple[str, int], tuple[BaselineEntry, ...]] = {}
+    by_sheet: dict[tuple[str, int], list[BaselineEntry]] = {}
     # The least of several alike comes first: a small fault does not use up the entry of a large one.
     for entry in sorted(entries, key=BaselineEntry.beyond):
-        key = (entry.sheet, entry.document)
-        by_sheet[key] = (*by_sheet.get(key, ()), entry)
-    return Baseline(path, tuple(entries), by_sheet)
+        by_sheet.setdefault((entry.sheet, entry.document), []).append(entry)
+    return Baseline(path, tuple(entries), {key: tuple(listed) for key, listed in by_sheet.items()})
 
 
 def _entry(item: object, index: int, line: int) -> BaselineEntry:
@@ -140,11 +150,8 @@ def _entry(item: object, index: int, line: int) -> BaselineEntry:
 def _number(value: object) -> Number | None:
     if value is None or (isinstance(value, int) and not isinstance(value, bool)):
         return value
-    if isinstance(value, str) and len(value) < 100:
-        try:
-            return Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            pass
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return Fraction(value)
     raise ValueError("limit and actual are whole numbers, or fractions written as text")
 
 
@@ -174,15 +181,18 @@ def cover_findings(
     findings: Sequence[Finding], entries: Sequence[BaselineEntry], path: str
 ) -> tuple[tuple[Finding, ...], frozenset[BaselineEntry]]:
     """Findings of one document with those waived that its entries cover, each entry one finding."""
-    left = list(entries)
+    left: dict[tuple[str, str | None], list[BaselineEntry]] = {}
+    for listed in entries:
+        left.setdefault((listed.rule, listed.at), []).append(listed)
     used: set[BaselineEntry] = set()
     covered = list(findings)
     # What a waiver covers already comes last: it would only use up the entry of another.
     for index in sorted(range(len(findings)), key=lambda number: findings[number].waived):
-        entry = next((entry for entry in left if entry.covers(findings[index])), None)
+        alike = left.get((findings[index].rule, findings[index].place.at), [])
+        entry = next((entry for entry in alike if entry.covers(findings[index])), None)
         if entry is None:
             continue
-        left.remove(entry)
+        alike.remove(entry)
         used.add(entry)
         if not findings[index].waived:
             covered[index] = replace(findings[index], waiver=Waiver("baseline", COVERED.format(path=path)))
@@ -200,9 +210,16 @@ def stale_findings(
     for entry in baseline.entries:
         if entry in used or not runs(entry.rule, settings) or not judged(entry):
             continue
-        message = STALE.format(rule=entry.rule, sheet=entry.sheet, place=f" at {entry.at}" if entry.at else "")
+        full = len(found) == MAX_FAULTS
+        message = (
+            MORE_STALE
+            if full
+            else STALE.format(rule=entry.rule, sheet=entry.sheet, place=f" at {entry.at}" if entry.at else "")
+        )
         place = Place(baseline.path, Span(entry.line, 1, entry.line, 1), f"entries[{entry.index}]")
         found.append(waiver_finding("WAIVER-UNUSED", "warning", message, STALE_HINT, place, None, settings))
+        if full:
+            break
     return found if runs("WAIVER-UNUSED", settings) else []
 
 

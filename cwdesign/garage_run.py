@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from cwdesign.baseline import Baseline, BaselineEntry, cover, cover_findings, sheet_key, stale_findings
 from cwdesign.config import Garage, find_garage
 from cwdesign.findings import Finding, Waiver
-from cwdesign.paths import absolute, folder_of, join, relative
+from cwdesign.paths import absolute, folder_of, join, relative, upwards
 from cwdesign.patterns import matches
 from cwdesign.pipeline import Context, Garages, settings_of
 from cwdesign.report import SheetReport
@@ -39,6 +40,7 @@ class GarageRun:
         self._baseline = baseline
         self._exclude = exclude
         self._judges_teams = judges_teams
+        self._named_folders = [path for path in paths or ["."] if os.path.isdir(path)]
         found = find_sources(paths, self._excluded)
         self.problems = found.problems
         self.sources = tuple(source for source in found.sources if not source.is_garage)
@@ -141,6 +143,18 @@ class GarageRun:
             ):
                 self._busy.add((garage.path, waiver))
 
+    def _is_near(self, folder: str) -> bool:
+        """Whether a folder may be looked through: a baseline can name any, that of the whole system, too.
+
+        It is in one that the command line names, or the garage of a sheet that was checked.
+        """
+        return not self._near.isdisjoint(upwards(absolute(os.path.realpath(folder))))
+
+    @cached_property
+    def _near(self) -> frozenset[str]:
+        garages = {_root(folder) for folder in {folder_of(s.file) for s in self.sources if s.file is not None}}
+        return frozenset(absolute(os.path.realpath(folder)) for folder in (*garages, *self._named_folders))
+
     def _is_whole(self, folder: str) -> bool:
         """Whether every sheet of a garage was among those checked."""
         checked = {os.path.realpath(source.file) for source in self.sources if source.file is not None}
@@ -169,20 +183,28 @@ class GarageRun:
         if baseline is None:
             return []
         whole: dict[str, bool] = {}
+        by_folder: dict[str, bool] = {}
 
         def judged(entry: BaselineEntry) -> bool:
             unknown = self._not_judged.get((entry.sheet, entry.document), ())
             if unknown is None or entry.rule in unknown:
                 return False
             folder = folder_of(join(folder_of(baseline.path), entry.sheet))
-            garage = find_garage(folder)
-            root = folder_of(garage) if garage is not None else folder
-            if absolute(root) not in whole:
-                whole[absolute(root)] = self._is_whole(root)
-            return whole[absolute(root)]
+            if folder not in by_folder:
+                root = _root(folder)
+                if absolute(root) not in whole:
+                    whole[absolute(root)] = self._is_near(root) and self._is_whole(root)
+                by_folder[folder] = whole[absolute(root)]
+            return by_folder[folder]
 
         settings = settings_of(None, self._context)
         return stale_findings(baseline, self._matched, judged, settings)
+
+
+def _root(folder: str) -> str:
+    """The garage's folder of the sheets in a folder."""
+    garage = find_garage(folder)
+    return folder_of(garage) if garage is not None else folder
 
 
 def _roots(folders: Iterable[str]) -> list[str]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from cwdesign import cli
 from cwdesign.baseline import Baseline, baseline_text, cover, entries_of, read_baseline, stale_findings
 from cwdesign.findings import Finding, Number, Place, Severity, Waiver
 from cwdesign.report import SheetReport
 from cwdesign.settings import Settings
 from cwdesign.sheet import Span
 from cwdesign.values import replace
+
+STOCK = Path(__file__).parent / "stock"
 
 
 def finding(
@@ -169,6 +173,8 @@ def test_stale_entries_are_reported_where_they_could_have_matched(garage: Path) 
     assert stale_findings(baseline, used, lambda entry: False, Settings()) == []
     assert stale_findings(baseline, used, lambda entry: True, Settings(ignore=("LED",))) == []
     assert stale_findings(baseline, used, lambda entry: True, Settings(ignore=("WAIVER-UNUSED",))) == []
+    many = Baseline("known.json", baseline.entries * 1000)
+    assert len(stale_findings(many, (), lambda entry: True, Settings())) == 1001
 
 
 ROW = '{"sheet": "a", "document": 0, "rule": "THR-LIMIT", "at": null, "limit": null, "actual": null}'
@@ -192,6 +198,14 @@ ROW = '{"sheet": "a", "document": 0, "rule": "THR-LIMIT", "at": null, "limit": n
             2,
             "limit",
         ),
+        (
+            '{"version": 1, "entries": [\n' + ROW.replace('"limit": null', '"limit": "1e99999999"') + "]}",
+            "CFG-SHAPE",
+            2,
+            "limit",
+        ),
+        ("[" + "[]," * 400_000 + "[]]", "CFG-READ", 1, "50,000 entries"),
+        ('{"version": 1, "entries": [' + "1," * 50_000 + "1]}", "CFG-READ", 1, "50,000 entries"),
         ('{"version": 1, "entries": [\n{"sheet": "a"}]}', "CFG-SHAPE", 2, "keys"),
         ('{"version": 1, "entries": [1.5]}', "CFG-SHAPE", 1, "keys"),
     ],
@@ -211,3 +225,25 @@ def test_a_baseline_that_is_not_utf_8(tmp_path: Path) -> None:
     file.write_bytes(b'{"version": 1, "entries": ["\xff"]}')
     found = read_baseline(str(file))
     assert isinstance(found, Finding) and found.rule == "CFG-READ"
+
+
+def test_a_baseline_leads_to_no_folder_that_nobody_named(
+    garage: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Whether an entry is stale is asked of its garage only where a sheet of that was checked."""
+    (garage / "garage" / "rhino.yaml").write_text((STOCK / "rhino.yaml").read_text("utf-8"), "utf-8")
+    looked: list[str] = []
+    scan = os.scandir
+
+    def scanned(path: str = ".") -> object:
+        looked.append(os.path.realpath(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", scanned)
+    rows = (ROW.replace('"a"', f'"{sheet}"') for sheet in ("/x.yaml", "../../x.yaml", "gone.yaml"))
+    (garage / "garage" / "known.json").write_text('{"version": 1, "entries": [\n' + ",\n".join(rows) + "]}", "utf-8")
+    assert cli.run(["check", "--no-cache", "--baseline", "garage/known.json", "garage", "--format", "concise"]) == 0
+    above = {str(folder) for folder in garage.resolve().parents}
+    assert str((garage / "garage").resolve()) in looked
+    assert above.isdisjoint(looked)
+    assert "gone.yaml" in capfd.readouterr().out
