@@ -76,7 +76,7 @@ def main() -> int:
     total: Counter[str] = Counter()
     for name in names:
         total += try_module(name, tests, reached, asked)
-    print(f"in all: {score(total)}")
+    print(f"in all: {score(total)}")  # noqa: T201
     return 1 if total["survived"] else 0
 
 
@@ -220,8 +220,8 @@ def try_module(
         fate = "killed" if not survived else "explained" if difference in known else "survived"
         counts[fate] += 1
         if fate == "survived":
-            print(f"{name}.py:{mutant.line} {mutant.operator}\n{difference}", flush=True)
-    print(f"{name}: {score(counts)}", flush=True)
+            print(f"{name}.py:{mutant.line} {mutant.operator}\n{difference}", flush=True)  # noqa: T201
+    print(f"{name}: {score(counts)}", flush=True)  # noqa: T201
     return counts
 
 
@@ -365,5 +365,5 @@ class Changed(SourceFileLoader):
 if __name__ == "__main__":
     started = time.monotonic()
     status = main()
-    print(f"{time.monotonic() - started:.0f} seconds", file=sys.stderr)
+    print(f"{time.monotonic() - started:.0f} seconds", file=sys.stderr)  # noqa: T201
     sys.exit(status)
