@@ -206,7 +206,7 @@ def stale_findings(
 
     It had where the whole garage of its sheet was checked and its rule was not withheld there.
     """
-    found = []
+    found: list[Finding] = []
     for entry in baseline.entries:
         if entry in used or not runs(entry.rule, settings) or not judged(entry):
             continue

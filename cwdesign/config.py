@@ -85,16 +85,19 @@ class Garage:
 
 def find_garage(folder: str) -> str | None:
     """The garage file of the sheets in a folder: the nearest in it or above, written as the folder was."""
-    for above in upwards(folder):
-        candidate = join(above, GARAGE_FILE)
-        try:
-            os.lstat(candidate)
-        except (FileNotFoundError, NotADirectoryError):
-            continue
-        except OSError:
-            pass  # nobody can say what it holds, which reading it reports
-        return candidate
-    return None
+    return next((found for above in upwards(folder) if (found := garage_in(above)) is not None), None)
+
+
+def garage_in(folder: str) -> str | None:
+    """The garage file in a folder itself."""
+    candidate = join(folder, GARAGE_FILE)
+    try:
+        os.lstat(candidate)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError:
+        pass  # nobody can say what it holds, which reading it reports
+    return candidate
 
 
 def load_garage(path: str, catalog: Catalog) -> Garage | tuple[Finding, ...]:

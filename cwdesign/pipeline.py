@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cwdesign.cache import Cache, key_of, program_fingerprint
 from cwdesign.catalog import Catalog, load_catalog
-from cwdesign.config import Garage, find_garage, for_sheet, load_garage, settings_for
+from cwdesign.config import Garage, find_garage, for_sheet, garage_in, load_garage, settings_for
 from cwdesign.findings import Finding
 from cwdesign.paths import absolute, folder_of
 from cwdesign.report import SheetReport, Totals
@@ -83,8 +83,11 @@ class Garages:
             return None
         folder = folder_of(file or "")
         if folder not in self._by_folder:
-            path = find_garage(folder)
-            self._by_folder[folder] = None if path is None else self.at(path)
+            head, _, name = folder.rpartition("/")
+            # The way up from a folder among folders is known already but for its first step.
+            known = head in self._by_folder and name not in ("", ".", "..")
+            path = garage_in(folder) if known else find_garage(folder)
+            self._by_folder[folder] = self.at(path) if path is not None else self._by_folder[head] if known else None
         return self._by_folder[folder]
 
     def at(self, path: str) -> Garage | None:

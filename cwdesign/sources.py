@@ -193,25 +193,24 @@ def _entries(folder: str) -> list[os.DirEntry[str]]:
 def _folder(folder: str, excluded: Excluded, problems: list[str]) -> Iterator[Source]:
     """The sheets of a folder, "" being the current one."""
     files: list[str] = []
-
-    def walk(inner: str) -> None:
+    before = len(problems)
+    folders = [folder]
+    while folders:  # by a list of its own: folders may be nested deeper than functions
+        inner = folders.pop()
         try:
             entries = list(os.scandir(inner or os.curdir))
         except OSError as error:
             problems.append(f"{shown(inner or os.curdir)}: {error.strerror or 'cannot be read'}")
-            return
+            continue
         for entry in entries:
             path = os.path.join(inner, entry.name)
             if entry.name.startswith("."):
                 continue
             if _is_folder(entry):
                 if not entry.is_symlink() and not excluded(path):
-                    walk(path)
+                    folders.append(path)
             elif entry.name.endswith(SHEET_SUFFIXES) and entry.name != GARAGE_FILE and not excluded(path):
                 files.append(path)
-
-    before = len(problems)
-    walk(folder)
     if not files and len(problems) == before:
         problems.append(f"{shown(folder or os.curdir)}: no sheet (*.yaml, *.yml) in this folder")
     for file in sorted(files, key=_parts):

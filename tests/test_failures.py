@@ -475,6 +475,24 @@ def test_an_unreadable_folder_is_said_and_the_rest_is_checked(
     assert err == "cwdesign: locked: Permission denied\n"
 
 
+def test_folders_nested_deeper_than_functions(garage: Path, here: Here) -> None:
+    inner = garage
+    (garage / "garage.yaml").write_text("division: 20\n")
+    os.mkdir("d")
+    for _ in range(1500):
+        os.chdir("d")
+        os.mkdir("d")
+    Path("x.yaml").write_text(LEGAL)
+    os.chdir(inner)
+    said = here("check", "d", "--format", "json")
+    (sheet,) = json.loads(said.out)["sheets"]
+    assert (said.status, sheet["path"]) == (0, "d/" * 1500 + "x.yaml")
+    assert sheet["settings"] == [{"setting": "division", "value": 20, "path": "garage.yaml", "line": 1}]
+    assert json.loads(here("roster", "d", "--format", "json").out)["summary"]["legal"] == 1
+    while inner.is_dir() and (inner / "d").is_dir():  # bottom up, which shutil cannot do
+        subprocess.run(["rm", "-rf", str(inner / "d")], check=True)
+
+
 def test_names_that_are_not_utf_8_or_look_like_options(garage: Path, here: Here) -> None:
     for name in (b"caf\xe9.yaml", b"-rf.yaml", b"--help", b"\x1b]0;x\x07.yaml", b"a\nb.yaml", b"%s {0}.yaml"):
         (garage / os.fsdecode(name)).write_text(LEGAL)
