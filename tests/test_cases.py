@@ -84,8 +84,7 @@ def findings_before(rule: str) -> Mapping[str, str]:
     return {part.split("\n", 1)[0].removeprefix("= "): part.strip("\n").split("\n", 1)[1] for part in parts}
 
 
-@pytest.mark.skipif("CWDESIGN_UPDATE_SNAPSHOTS" not in os.environ, reason="writes the snapshots anew")
-@pytest.mark.parametrize("rule", sorted({case.file for case in ALL}))
+@pytest.mark.parametrize("rule", sorted({c.file for c in ALL}) if "CWDESIGN_UPDATE_SNAPSHOTS" in os.environ else ())
 def test_write_findings(rule: str) -> None:
     """Writes what is said of the cases of a rule; before it is committed somebody reads the difference."""
     shown = {

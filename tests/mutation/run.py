@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 
 Reached = Mapping[str, Mapping[int, frozenset[int]]]
 EXPLAINED = TESTS / "mutation" / "survivors.yaml"
+BESIDE = {"rules/tec": "test_tech.py", "rules/aada": "test_league.py", "rules/league": "test_league.py"}
+"""What a league or its catalog decides is in test files of its own, which what the cases let live is tried by."""
+
 SECONDS = 5
 """A mutant whose tests take longer is killed: it hangs."""
 
@@ -65,7 +68,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, help="so many mutants of each module, chosen by the seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--also", nargs="*", default=[], help="test files that are run on what the cases let live")
+    parser.add_argument("--also", nargs="*", help="test files that are run on what the cases let live")
     parser.add_argument("--operator", default="", help="only operators whose name matches this pattern")
     asked = parser.parse_args()
     names = list(module_names(asked.modules))
@@ -211,11 +214,10 @@ def try_module(
         numbers = set().union(*(lines.get(n, frozenset()) for n in near))
         return [tests[n] for n in own_first if n in numbers]
 
+    also = asked.also or [str(TESTS / file) for file in (BESIDE.get(name),) if file]
     counts: Counter[str] = Counter()
     known = explained().get(name, {})
-    for mutant, survived in fates(
-        chosen, lambda m: survives(m, path, purged, before, chance(m), asked.also), asked.jobs
-    ):
+    for mutant, survived in fates(chosen, lambda m: survives(m, path, purged, before, chance(m), also), asked.jobs):
         difference = mutant.difference(source)
         fate = "killed" if not survived else "explained" if difference in known else "survived"
         counts[fate] += 1
