@@ -215,9 +215,15 @@ def try_module(
         return [tests[n] for n in own_first if n in numbers]
 
     also = asked.also or [str(TESTS / file) for file in (BESIDE.get(name),) if file]
+
+    def try_one(mutant: Mutant) -> int:
+        return survives(mutant, path, purged, before, chance(mutant), also)
+
+    if not next(fates([Mutant(source, "none", 0)], try_one, 1))[1]:
+        sys.exit(f"{name}: the tests fail without any change")
     counts: Counter[str] = Counter()
     known = explained().get(name, {})
-    for mutant, survived in fates(chosen, lambda m: survives(m, path, purged, before, chance(m), also), asked.jobs):
+    for mutant, survived in fates(chosen, try_one, asked.jobs):
         difference = mutant.difference(source)
         fate = "killed" if not survived else "explained" if difference in known else "survived"
         counts[fate] += 1
