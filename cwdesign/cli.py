@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -175,6 +176,9 @@ def _dispatch(arguments: Sequence[str]) -> int:
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _NO_ROOM:
             raise NotWritable("standard output", error) from error  # typer was writing help
+        if isinstance(error, FileNotFoundError) and _is_nowhere():
+            complain("the current folder is not there any more")
+            return STATUS_COULD_NOT
         if "--debug" in arguments:
             raise
         from cwdesign.failure import failure_line
@@ -182,3 +186,12 @@ def _dispatch(arguments: Sequence[str]) -> int:
         complain(f"{failure_line(error)}; please report this line (--debug shows the traceback)")
         return STATUS_COULD_NOT
     return status if isinstance(status, int) else 0
+
+
+def _is_nowhere() -> bool:
+    """Whether the current folder has been removed, so that relative paths mean nothing."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False

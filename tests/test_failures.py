@@ -475,6 +475,17 @@ def test_an_unreadable_folder_is_said_and_the_rest_is_checked(
     assert err == "cwdesign: locked: Permission denied\n"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a current folder cannot be removed")
+@pytest.mark.parametrize("arguments", [["check"], ["check", "-"], ["new", "compact"], ["import", "-"], ["roster"]])
+def test_a_current_folder_that_is_gone(garage: Path, arguments: list[str]) -> None:
+    (garage / "gone").mkdir()
+    found = f"PYTHONPATH={Path(cli.__file__).parents[1]}"
+    done = shell(f"cd gone && rmdir ../gone && echo x | {found} cwdesign {' '.join(arguments)}")
+    assert done.returncode == 2
+    assert b"internal failure" not in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
 def test_folders_nested_deeper_than_functions(garage: Path, here: Here) -> None:
     inner = garage
     (garage / "garage.yaml").write_text("division: 20\n")
