@@ -786,3 +786,9 @@ def test_long_texts_end_in_time() -> None:
     assert reading.sheet is not None and len(reading.sheet["weapons"]) == 300
     blanks = " " * 200_000
     assert readings(f"X -- Compact{blanks}a:{blanks}(b{blanks}\n")[0].sheet is not None
+
+
+def test_numbers_beyond_all_counting_are_not_read() -> None:
+    many = "9" * 5000
+    (reading,) = readings(f"Rhino -- Compact, std. chassis, {many} MG front, ${many}, {many} lbs.\n")
+    assert reading.unread and reading.sheet is not None

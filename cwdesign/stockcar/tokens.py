@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -38,6 +40,8 @@ _LABELLED = re.compile(
 """The end of a line that a heading (`Armor:`) or nothing follows: what is wrapped goes on without one."""
 _WITHOUT = re.compile(r"[Ww]/[Oo]\b")
 _FEET = "'’′"
+MOST_DIGITS = 30
+"""A number of more digits is a word: nothing on a vehicle is counted like that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,9 @@ def tokens_of(text: str, start: int = 0, end: int | None = None) -> tuple[Token,
         if match["with"] is not None:
             found.append(Token("word", "with", match.start(), match.end(), glued))
         elif match["number"] is not None:
-            found.append(Token("number", match["number"].replace(",", ""), match.start(), match.end(), glued))
+            digits = match["number"].replace(",", "")
+            kind: Literal["word", "number"] = "number" if len(digits) <= MOST_DIGITS else "word"
+            found.append(Token(kind, digits, match.start(), match.end(), glued))
         elif match["initials"] is not None:
             key = match["initials"].replace(".", "").casefold()
             found.append(Token("word", key, match.start(), match.end(), glued))
@@ -154,7 +160,14 @@ def _joins(text: str, at: int, mark: str) -> bool:
 
 def position(text: str, offset: int) -> tuple[int, int]:
     """Line and column of an offset, from 1."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+    lines = _line_starts(text)
+    line = bisect_right(lines, offset)
+    return line, offset - lines[line - 1] + 1
+
+
+@lru_cache(maxsize=1)
+def _line_starts(text: str) -> list[int]:
+    return [0, *(found.end() for found in re.finditer("\n", text))]
 
 
 def span_text(text: str, tokens: Sequence[Token]) -> str:
