@@ -43,7 +43,12 @@ def _regex(pattern: str) -> str:
             inside = rest[1:end]
             negated = inside[0] in "!^"
             characters = re.sub(r"([\\\[\]^&~|])", r"\\\1", inside[1:] if negated else inside)
-            parts.append(f"[{'^/' if negated else ''}{characters}]")
+            one = f"[{'^/' if negated else ''}{characters}]"
+            try:
+                re.compile(one)
+            except re.error:  # a range from a later character to an earlier one holds none
+                one = "(?!)"
+            parts.append(one)
             position += end + 1
         else:
             parts.append(re.escape(rest[0]))

@@ -34,6 +34,7 @@ from cwdesign.patterns import matches
         ("car-[!12].yaml", "car-3.yaml", True),
         ("car-[1-3].yaml", "car-3.yaml", True),
         ("car[.yaml", "car[.yaml", True),  # no closing bracket: the character itself
+        ("car[z-a].yaml", "carz.yaml", False),  # a range that holds nothing
         ("a+b.yaml", "a+b.yaml", True),
         ("A.yaml", "a.yaml", False),
     ],
