@@ -33,6 +33,8 @@ UNKNOWN_COMPONENT = "No component is called `{name}`."
 SHARED_NAME = "Several components are called `{name}`: {shared}."
 UNKNOWN_KIND = "No kind, category or flag of components is called `{name}`."
 UNKNOWN_LEAGUE = "No league profile is called `{name}`."
+MOST_NEAREST = 50
+"""So many mistakes are answered with what may be meant; to guess takes time."""
 DID_YOU_MEAN = "Did you mean {nearest}?"
 FIXED_RULE = "Findings of {name} are always errors; no severity can be set for them."
 SEVERAL_DOCUMENTS = "A {what} is one document; this file has several."
@@ -345,7 +347,7 @@ class _GarageReader:
             path: Path = ("rules", "severity", word)
             named = rules_named(word)
             if not named:
-                self.unknown(path, UNKNOWN_RULE, word, nearest_rule(word))
+                self.unknown(path, UNKNOWN_RULE, word, self.nearest_rule(word))
             elif any(map(is_fixed, named)):
                 assert self.sheet is not None
                 message = FIXED_RULE.format(name=word.upper())
@@ -384,10 +386,16 @@ class _GarageReader:
             self.unknown(path, SHARED_NAME, name, None, shared=", ".join(ids))
         return ids
 
+    def nearest_rule(self, word: str) -> str | None:
+        """The rule that a misspelled word may mean."""
+        return nearest_rule(word) if len(self.findings) < MOST_NEAREST else None
+
     def nearest_component(self, name: str) -> str | None:
         from cwdesign.catalog import GROUPS
         from cwdesign.components import Unknown
 
+        if len(self.findings) >= MOST_NEAREST:
+            return None
         found = (self.catalog.find(kind, name) for kind in GROUPS.values())
         near = [id for one in found if isinstance(one, Unknown) for id in one.nearest]
         return nearest(name, near) or (near[0] if near else None)
@@ -410,7 +418,7 @@ class _GarageReader:
             assert self.sheet is not None
             path: Path = ("waivers", index)
             if not rules_named(entry["rule"]):
-                self.unknown((*path, "rule"), UNKNOWN_RULE, entry["rule"], nearest_rule(entry["rule"]))
+                self.unknown((*path, "rule"), UNKNOWN_RULE, entry["rule"], self.nearest_rule(entry["rule"]))
                 continue
             span = self.sheet.span(path)
             reason = entry.get("reason", "").strip()

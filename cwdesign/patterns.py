@@ -23,19 +23,27 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _regex(pattern: str) -> str:
-    parts = []
+    """A regular expression in which a star that another follows in the same name is not tried twice.
+
+    What stands between two stars is taken where it comes first: if the rest does not fit then, it fits nowhere.
+    """
+    while "**/**/" in pattern:
+        pattern = pattern.replace("**/**/", "**/")
+    parts: list[str] = []
+    star: int | None = None  # where in `parts` the last star of this name begins
     position = 0
     while position < len(pattern):
         rest = pattern[position:]
         if rest.startswith("**/"):
             parts.append("(?:.*/)?")
             position += 3
-        elif rest.startswith("**"):
-            parts.append(".*")
-            position += 2
+            star = None
         elif rest[0] == "*":
-            parts.append("[^/]*")
-            position += 1
+            if star is not None:
+                parts[star:] = [f"(?>[^/]*?{''.join(parts[star + 1 :])})"]
+            star = None if rest.startswith("**") else len(parts)
+            parts.append("[^/]*" if star is not None else ".*")
+            position += 1 if star is not None else 2
         elif rest[0] == "?":
             parts.append("[^/]")
             position += 1
@@ -51,6 +59,8 @@ def _regex(pattern: str) -> str:
             parts.append(one)
             position += end + 1
         else:
+            if rest[0] == "/":
+                star = None
             parts.append(re.escape(rest[0]))
             position += 1
     return "".join(parts)

@@ -25,7 +25,7 @@ from cwdesign.values import field, frozen, write_constructors
 if TYPE_CHECKING:
     from cwdesign.reader import Document
     from cwdesign.stored import StoredReport, Trailer
-    from cwdesign.tow import Tow
+    from cwdesign.tow import Tow, Trains
 
 WORTH_A_PROCESS = 12
 """So many files take as long to check as another process takes to start."""
@@ -142,6 +142,7 @@ class Checker:
         self._plain: dict[str | None, Ground] = {}
         """The ground of a folder whose garage waives nothing: it is that of every sheet."""
         self._checked = 0
+        self._trains: Trains = {}
 
     def __reduce__(self) -> tuple[type[Checker], tuple[Context, Garages, Cache | None]]:
         """Another process makes its own grounds."""
@@ -239,7 +240,7 @@ class Checker:
     def _trailer(self, source: Source, tows: str) -> Trailer:
         from cwdesign.tow import tow_loader
 
-        return _known_trailer(tows, tow_loader(source.file, revision=source.revision)(tows))
+        return _known_trailer(tows, tow_loader(source.file, revision=source.revision, known=self._trains)(tows))
 
     # -- one file
 
@@ -289,7 +290,7 @@ class Checker:
             return _unreadable(document, findings)
 
         def tow(tows: str) -> Tow:
-            found = tow_loader(source.file, revision=source.revision)(tows)
+            found = tow_loader(source.file, revision=source.revision, known=self._trains)(tows)
             towing.append(_known_trailer(tows, found))
             return found
 

@@ -79,6 +79,9 @@ MOST_MEANT = 20_000
 """Entries that the names in a sheet may lead to in all, as many as the values that it may have."""
 MOST_PASSENGERS = 10_000
 """More than any body has room for many times over."""
+LONGEST_GUESSED = 100
+MOST_GUESSED = 200
+"""Names longer than this, and more ids than these, are not compared when a misspelled name is guessed."""
 MOST_NEAREST = 100
 """So many unknown names of a sheet are answered with the nearest that there are."""
 
@@ -977,7 +980,9 @@ class _Resolver:
                 from difflib import get_close_matches
 
                 there = {_component_id(part) for part in self.entries_inside.get(inside or (), ())} - {None}
-                near = get_close_matches(text, sorted(self.ids), 3)
+                text = text[:LONGEST_GUESSED]
+                ids = sorted(id for id in self.ids if len(id) <= LONGEST_GUESSED)
+                near = get_close_matches(text, ids[:MOST_GUESSED], 3)
                 near += get_close_matches(text.lower().replace(" ", "-"), sorted(map(str, there)), 3)
             self.faults.append(
                 SheetFault(

@@ -31,13 +31,21 @@ def garage_root(folder: str) -> str:
     return folder_of(garage) if garage is not None else folder or os.curdir
 
 
-def tow_loader(sheet_path: str | None, root: str | None = None, *, revision: str | None = None) -> Callable[[str], Tow]:
+Trains = dict[tuple[str, str], "tuple[str, str | None]"]
+"""Of a trailer's file, in a garage: where it really lies and what it tows on, None where its train ends."""
+
+
+def tow_loader(
+    sheet_path: str | None, root: str | None = None, *, revision: str | None = None, known: Trains | None = None
+) -> Callable[[str], Tow]:
     """A function that follows a `tows` of this sheet (None: standard input, in the current folder).
 
     `root` is the garage's folder, by default that of the sheet. A link that leads out of it is outside; so a
     sheet can read no other file. A trailer that tows on, back to a sheet of the same train, is circular. With a
-    `revision` of git the files are those of that revision.
+    `revision` of git the files are those of that revision. `known` is what trailers of earlier sheets of a run tow on,
+    and is added to: the sheets of one long train need not each follow it to its end.
     """
+    trains: Trains = {} if known is None or revision is not None else known
     folder = os.path.dirname(sheet_path or "")
     content: Callable[[str], bytes | None] = _today
     if revision is not None:
@@ -47,19 +55,30 @@ def tow_loader(sheet_path: str | None, root: str | None = None, *, revision: str
 
     def load(tows: str) -> Tow:
         inside = garage_root(folder) if root is None else root
-        first = _open(os.path.join(folder, tows), inside, content)
-        train, last = {os.path.realpath(sheet_path)} if sheet_path is not None else set(), first
-        while last.tow.sheet is not None:
-            if last.real in train:
+        file = os.path.join(folder, tows)
+        first = _open(file, inside, content)
+        trains[inside, file] = _onward(first)
+        train = {os.path.realpath(sheet_path)} if sheet_path is not None else set()
+        while True:
+            if (inside, file) not in trains:
+                trains[inside, file] = _onward(_open(file, inside, content))
+            real, onward = trains[inside, file]
+            if onward is None:
+                return first.tow if real not in train else Tow(None, "circular", first.tow.path)
+            if real in train:
                 return Tow(None, "circular", first.tow.path)
-            train.add(last.real)
-            onward = last.tow.sheet.get(("tows",))
-            if not isinstance(onward, str):
-                break
-            last = _open(os.path.join(os.path.dirname(last.file), onward), inside, content)
-        return first.tow
+            train.add(real)
+            file = os.path.join(os.path.dirname(file), onward)
 
     return load
+
+
+def _onward(opened: _Opened) -> tuple[str, str | None]:
+    """An entry of `Trains`; what cannot be read is no part of any train."""
+    if opened.tow.sheet is None:
+        return "", None
+    onward = opened.tow.sheet.get(("tows",))
+    return opened.real, onward if isinstance(onward, str) else None
 
 
 @frozen

@@ -188,6 +188,13 @@ def test_a_mistake_is_answered_with_the_nearest(text: str, nearest: str) -> None
     assert nearest in (found[0].hint or "")
 
 
+def test_mistakes_by_the_thousand_are_all_found() -> None:
+    """To guess what each may mean would take a quarter of a minute."""
+    rules = ", ".join(f"THR-LIMT{number}: off" for number in range(3000))
+    found = mistakes(f"rules: {{severity: {{{rules}}}}}\nban: [{', '.join(['mgx'] * 3000)}]\n")
+    assert [rule for rule, *_ in found] == ["CFG-UNKNOWN"] * 6000
+
+
 def test_a_name_that_several_components_share_is_answered_with_them() -> None:
     found = loaded("ban: [EWP]\n")
     assert isinstance(found, tuple)

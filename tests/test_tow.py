@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cwdesign import tow as tow_module
 from cwdesign.tow import Tow, garage_root, tow_loader
 
 TRAILER = "name: Box\nbody: {type: car-trailer-van-6}\n"
@@ -70,6 +71,28 @@ def test_a_long_train_is_followed_to_its_end(tmp_path: Path) -> None:
     assert tow(tmp_path / "0.yaml", "1.yaml").problem is None
     write(tmp_path, "1500.yaml", f"{TRAILER}tows: 700.yaml\n")
     assert tow(tmp_path / "0.yaml", "1.yaml").problem == "circular"
+
+
+def test_the_sheets_of_a_train_follow_it_once_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    real = tow_module._open
+
+    def counted(file, *others):  # type: ignore[no-untyped-def]
+        opened.append(file)
+        return real(file, *others)
+
+    monkeypatch.setattr(tow_module, "_open", counted)
+    for number in range(40):
+        write(tmp_path, f"{number}.yaml", f"{TRAILER}tows: {number + 1}.yaml\n")
+    write(tmp_path, "40.yaml")
+    trains: tow_module.Trains = {}
+    for number in range(40):
+        found = tow_loader(str(tmp_path / f"{number}.yaml"), known=trains)(f"{number + 1}.yaml")
+        assert found.problem is None and found.sheet is not None
+    # The first opens the whole train, each of the others its own trailer alone.
+    assert len(opened) == 40 + 39
+    write(tmp_path, "40.yaml", f"{TRAILER}tows: 20.yaml\n")
+    assert tow_loader(str(tmp_path / "0.yaml"), known={})("1.yaml").problem == "circular"
 
 
 def test_the_garage_is_the_nearest_folder_with_a_garage_file(tmp_path: Path) -> None:
