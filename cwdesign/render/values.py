@@ -127,9 +127,10 @@ def ending_values(ending: Ending) -> dict[str, object]:
 
 
 def encode(value: object) -> str:
-    """JSON text of plain values, fractions included, without a way through binary floats.
+    """JSON text of plain values, fractions included, each figure with its own digits.
 
-    Raises TypeError for any other value.
+    The library's encoder writes what it can; what it would write in another way is written here. Raises TypeError
+    for a value that JSON has no form for.
     """
     try:
         text = _encoder.encode(value)
