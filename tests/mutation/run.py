@@ -333,7 +333,8 @@ def only_rules(purged: Sequence[str]) -> bool:
 def rules_of(modules: Sequence[str]) -> Mapping[str, Rule]:
     """The rules of these modules as they are loaded now, those that `constructions` makes for them as well."""
     importlib.import_module("cwdesign.rules")
-    found = [getattr(sys.modules[name], "RULES", ()) for name in modules if name.startswith("cwdesign.rules.")]
+    loaded = [importlib.import_module(name) for name in modules if name.startswith("cwdesign.rules.")]
+    found = [getattr(module, "RULES", ()) for module in loaded]
     return {rule.id: rule for rules in found for rule in rules}
 
 
