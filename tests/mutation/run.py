@@ -47,7 +47,7 @@ BESIDE = {"rules/tec": "test_tech.py", "rules/aada": "test_league.py", "rules/le
 """What a league or its catalog decides is in test files of its own, which what the cases let live is tried by."""
 
 SECONDS = 5
-"""A mutant whose tests take longer is killed: it hangs."""
+"""Of the processor's time; a mutant whose tests take more is killed: it hangs."""
 
 
 @dataclass
@@ -300,15 +300,15 @@ def survives(
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(SECONDS)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     for name in purged:
         sys.modules.pop(name, None)
     sys.meta_path.insert(0, Changed(purged[0], path, mutant.source))  # type: ignore[arg-type]
     import case_sheets
 
     case_sheets.judge = importlib.import_module("cwdesign.judge").judge  # type: ignore[attr-defined]
-    signal.alarm(SECONDS + len(tests) // 4)  # a whole report takes some hundredths of a second, more on a busy machine
+    signal.setitimer(signal.ITIMER_PROF, SECONDS + len(tests) / 10)  # a whole report takes some hundredths of a second
     after = rules_of(purged)
     rules = only_rules(purged)
     for test in tests:
@@ -319,7 +319,7 @@ def survives(
 
         for name in [n for n in sys.modules if n.startswith("test_")]:
             del sys.modules[name]
-        signal.alarm(600)
+        signal.setitimer(signal.ITIMER_PROF, 600)
         return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *also]))
     return 0
 
