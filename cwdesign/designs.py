@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cwdesign.design import Design, make_design
+from cwdesign.design import Design
 from cwdesign.findings import Finding
 from cwdesign.pipeline import Checker
-from cwdesign.reader import Document, read_sheets
+from cwdesign.reader import Document
 from cwdesign.report import SheetReport
 from cwdesign.sources import CannotRead, Source, file_bytes, standard_input_bytes
 from cwdesign.values import frozen
@@ -29,13 +29,7 @@ def content_of(source: Source) -> bytes:
 
 def judged_documents(content: bytes, source: Source, checker: Checker) -> Iterator[Judged]:
     """Judge every document of a file's bytes, by its garage."""
-    documents = read_sheets(content, source.path)
-    reports, _ = checker.reports(content, source, source.path)
-    ground = checker.ground(source)
-    for document, report in zip(documents, reports, strict=True):
-        design = None
-        if report.status != "unreadable" and document.sheet is not None:
-            design = make_design(document.sheet, ground.catalog, ground.settings)
+    for document, report, design in checker.examined(content, source):
         yield Judged(document, report, design)
 
 

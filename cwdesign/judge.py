@@ -27,13 +27,22 @@ MORE = f"The rules find more than {MAX_FAULTS:,} faults in this sheet; not all a
 """An error that nothing waives, since what is not listed may be one."""
 
 
-def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str], Tow]) -> SheetReport:
+def judge(
+    sheet: Sheet,
+    catalog: Catalog,
+    settings: Settings,
+    tow: Callable[[str], Tow],
+    designs: list[Design] | None = None,
+) -> SheetReport:
     """The report of a sheet that the schema accepts.
 
-    `tow` follows the sheet's `tows`. Raises nothing: a rule or a computation that fails is a BUG-CRASH finding.
+    `tow` follows the sheet's `tows`; the design without what it tows is added to `designs`. Raises nothing: a rule or
+    a computation that fails is a BUG-CRASH finding.
     """
     try:
         design = make_design(sheet, catalog, settings)
+        if designs is not None:
+            designs.append(design)
         if design.vehicle.tows is not None:
             design = with_trailer(design, tow(design.vehicle.tows))
     except Exception as error:

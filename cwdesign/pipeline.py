@@ -23,6 +23,7 @@ from cwdesign.sources import CannotRead, Source, file_bytes, standard_input_byte
 from cwdesign.values import field, frozen, write_constructors
 
 if TYPE_CHECKING:
+    from cwdesign.design import Design
     from cwdesign.reader import Document
     from cwdesign.stored import StoredReport, Trailer
     from cwdesign.tow import Tow, Trains
@@ -248,6 +249,19 @@ class Checker:
         """The results of a file's documents, and what the trailer of each is known by."""
         return self._reports(self._documents(content, path), source, path)
 
+    def examined(self, content: bytes, source: Source) -> Iterator[tuple[Document, SheetReport, Design | None]]:
+        """Every document of a file with its result, and with its design without what it tows, if it has one.
+
+        Raises what kept the program from reading the documents.
+        """
+        documents = self._documents(content, source.path)
+        if isinstance(documents, Exception):
+            raise documents
+        for document in documents:
+            designs: list[Design] = []
+            (report,), _ = self._reports([document], source, source.path, designs)
+            yield document, report, designs[0] if designs else None
+
     def _documents(self, content: bytes, path: str) -> Sequence[Document] | Exception:
         """The documents of a file, or what kept the program from reading them."""
         from cwdesign.reader import read_sheets
@@ -263,7 +277,11 @@ class Checker:
             return error
 
     def _reports(
-        self, documents: Sequence[Document] | Exception, source: Source, path: str
+        self,
+        documents: Sequence[Document] | Exception,
+        source: Source,
+        path: str,
+        designs: list[Design] | None = None,
     ) -> tuple[list[SheetReport], list[Trailer | None]]:
         reports: list[SheetReport] = []
         trailers: list[Trailer | None] = []
@@ -272,7 +290,7 @@ class Checker:
         for document in documents:
             towing: list[Trailer] = []
             try:
-                reports.append(self._judged(document, source, towing))
+                reports.append(self._judged(document, source, towing, designs))
             except Exception as error:
                 if self.context.debug:
                     raise
@@ -280,7 +298,9 @@ class Checker:
             trailers.append(towing[0] if towing else None)
         return reports, trailers
 
-    def _judged(self, document: Document, source: Source, towing: list[Trailer]) -> SheetReport:
+    def _judged(
+        self, document: Document, source: Source, towing: list[Trailer], designs: list[Design] | None
+    ) -> SheetReport:
         from cwdesign.judge import judge
         from cwdesign.schema import check_document
         from cwdesign.tow import tow_loader
@@ -295,7 +315,7 @@ class Checker:
             return found
 
         ground = self.ground(source)
-        return judge(document.sheet, ground.catalog, ground.settings, tow)
+        return judge(document.sheet, ground.catalog, ground.settings, tow, designs)
 
     def ground(self, source: Source) -> Ground:
         """What the verdict on the sheets of a file stands on."""

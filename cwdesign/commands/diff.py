@@ -99,10 +99,9 @@ class _Problem:
 
 def _side(text: str, context: Context, garages: Garages) -> Side | _Problem:
     """A design of the command line: a file, or a file as it was at a revision."""
-    from cwdesign.design import make_design
+    from cwdesign.designs import judged_documents
     from cwdesign.diff import Side, parts_of
     from cwdesign.pipeline import Checker
-    from cwdesign.reader import read_sheets
 
     revision, colon, path = text.partition(":")
     in_git = colon and revision and path and not os.path.lexists(text)
@@ -119,15 +118,13 @@ def _side(text: str, context: Context, garages: Garages) -> Side | _Problem:
         return _Problem(f"{shown(text)}: {error}")
     source = Source(shown(text), file, revision if in_git else None)
     checker = Checker(context, garages)
-    ground = None if garages.of(file) is None and garages.findings else checker.ground(source)
-    if ground is None:
+    if garages.of(file) is None and garages.findings:
         return _Problem("; ".join(f"{f.place.path}:{f.place.span.line}: {f.message}" for f in garages.findings))
-    documents = read_sheets(content, source.path)
-    reports, _ = checker.reports(content, source, source.path)
-    if len(reports) != 1:
-        return _Problem(f"{source.path}: there are {len(reports)} vehicles in it; compare one with one")
-    (report,), (document,) = reports, documents
-    if report.status == "unreadable" or document.sheet is None:
-        first = report.findings[0]
+    judged = list(judged_documents(content, source, checker))
+    if len(judged) != 1:
+        return _Problem(f"{source.path}: there are {len(judged)} vehicles in it; compare one with one")
+    (only,) = judged
+    if only.design is None:
+        first = only.report.findings[0]
         return _Problem(f"{source.path}:{first.place.span.line}: {first.rule}: {first.message}")
-    return Side(source.path, report, parts_of(make_design(document.sheet, ground.catalog, ground.settings)))
+    return Side(source.path, only.report, parts_of(only.design))
