@@ -109,20 +109,12 @@ def faces(design: Design) -> Iterator[Fault | Withheld]:
 )
 def metal_fireproof(design: Design) -> Iterator[Fault | Withheld]:
     """The fireproof option on metal, wherever an armor type is named."""
+    metals = [kind for kind in design.catalog.all(ArmorType) if kind.material == "metal" and not no_such_metal(kind)]
+    plain = {kind.laser_reflective: f"`{kind.id}`" for kind in reversed(metals)}
     for unit in design.units():
         for kind, layer, path in written_types(design, unit):
             if no_such_metal(kind, layer):
-                plain = next(
-                    (
-                        metal.id
-                        for metal in design.catalog.all(ArmorType)
-                        if metal.material == "metal"
-                        and metal.laser_reflective == kind.laser_reflective
-                        and not no_such_metal(metal)
-                    ),
-                    "metal",
-                )
-                yield Fault(path, {"metal": f"`{plain}`"}, severity="error")
+                yield Fault(path, {"metal": plain[kind.laser_reflective]}, severity="error")
 
 
 RULES = (one_type, zero_face, faces, metal_fireproof)

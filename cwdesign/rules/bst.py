@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cwdesign.components import Booster
+from cwdesign.components import Body, Booster
 from cwdesign.design import Design
 from cwdesign.findings import Fault, Withheld
 from cwdesign.rules.base import Rule, rule
@@ -56,20 +56,19 @@ def weight_known(design: Design) -> Iterator[Fault | Withheld]:
 def direction(design: Design) -> Iterator[Fault | Withheld]:
     """Boosters anywhere but front and back, jump jets anywhere but top and underbody."""
     for unit, entry, booster in known_boosters(design):
-        if entry.inside is not None or unit.body is None:
-            continue
-        places = [face for face in unit.faces if base_place(face) in booster.places] or [*booster.places]
-        fields = {
-            "booster": booster.name.lower(),
-            "body": with_article(unit.body.name),
-            "place": (entry.mount or "").replace("-", " "),
-            "places": listed(places, "or"),
-        }
-        if entry.mount is None:
-            yield Fault(entry.path, fields, "none")
-        elif entry.mount not in places:
-            wrong = base_place(entry.mount) not in booster.places
-            yield Fault((*entry.path, "mount"), fields, "" if wrong else "no-face")
+        if entry.inside is None and unit.body is not None:
+            yield from _place(entry, booster, unit, unit.body)
+
+
+def _place(entry: BoosterEntry, booster: Booster, unit: Unit, body: Body) -> Iterator[Fault]:
+    places = [face for face in unit.faces if base_place(face) in booster.places] or [*booster.places]
+    fields = {"booster": booster.name.lower(), "places": listed(places, "or")}
+    if entry.mount is None:
+        yield Fault(entry.path, fields, "none")
+    elif entry.mount not in places:
+        wrong = base_place(entry.mount) not in booster.places
+        fields |= {"place": entry.mount.replace("-", " "), "body": with_article(body.name)}
+        yield Fault((*entry.path, "mount"), fields, "" if wrong else "no-face")
 
 
 RULES: tuple[Rule, ...] = (weight_known, direction)

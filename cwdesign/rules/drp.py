@@ -12,7 +12,7 @@ from cwdesign.rules.constructions import too_many, with_article
 from cwdesign.rules.tur import base_place
 from cwdesign.rules.wpn import real_weapons
 from cwdesign.sheet import Path
-from cwdesign.vehicle import CORNERS, Unit, WeaponEntry
+from cwdesign.vehicle import CORNERS, Unit
 
 ENDS = ("front", "back")
 ONE = 1
@@ -102,10 +102,9 @@ def no_corner(design: Design) -> Iterator[Fault | Withheld]:
                 yield Fault((*entry.path, "mount"), {"weapon": entry.name, "end": end, "side": side})
 
 
-def in_front_half(unit: Unit, entry: WeaponEntry) -> bool:
-    """Whether a weapon sits on the front, on a front half or on a front corner."""
-    faces = unit.corner_faces(entry.mount) if entry.mount is not None else ()
-    return any(face == "front" or face.endswith("-front") for face in faces)
+def in_front_half(unit: Unit, place: str) -> bool:
+    """Whether a place is the front, a front half or a front corner."""
+    return any(face == "front" or face.endswith("-front") for face in unit.corner_faces(place))
 
 
 @rule(
@@ -120,7 +119,7 @@ def rear_half(design: Design) -> Iterator[Fault | Withheld]:
         body = unit.body
         if body is None or not (body.oversize and body.ten_faced) or not weapon.dropped or entry.mount is None:
             continue
-        if in_front_half(unit, entry):
+        if in_front_half(unit, entry.mount):
             fields = {"weapon": weapon.name, "place": entry.mount.replace("-", " "), "body": with_article(body.name)}
             yield Fault((*entry.path, "mount"), fields)
 

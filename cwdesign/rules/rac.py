@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cwdesign.components import Body
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
+from cwdesign.vehicle import Unit
 
 FRONT = "front"
 
@@ -21,18 +23,18 @@ def slicks(design: Design) -> Iterator[Fault | Withheld]:
     for unit in design.units():
         if unit.body is None:
             yield Withheld()
-            continue
-        if not unit.body.slicks_rear_only:
-            continue
-        for axle in unit.axles:
-            if axle.name != FRONT:
-                continue
-            if axle.unknown:
-                yield Withheld()
-            for chosen in axle.options:
-                if chosen.component.id == "slick":
-                    cause = Cause((*unit.path, "body", "type"), "a {body}")
-                    yield Fault((*chosen.path, "type"), {"body": unit.body.name}, causes=(cause,))
+        elif unit.body.slicks_rear_only:
+            yield from _in_front(unit, unit.body)
+
+
+def _in_front(unit: Unit, body: Body) -> Iterator[Fault | Withheld]:
+    for axle in unit.axles:
+        if axle.name == FRONT and axle.unknown:
+            yield Withheld()
+        for chosen in axle.options:
+            if axle.name == FRONT and chosen.component.id == "slick":
+                cause = Cause((*unit.path, "body", "type"), "a {body}")
+                yield Fault((*chosen.path, "type"), {"body": body.name}, causes=(cause,))
 
 
 RULES = (slicks,)
