@@ -348,10 +348,10 @@ class _Describer:
         assert isinstance(item.gear, HandWeapon)
         full = item.gear.shots * (1 + sum(o.component.capacity * o.count for o in item.options))
         standard = load.round is not None and load.round.standard
-        return len(item.loads) == 1 and standard and load.shots == full and not load.modifiers
+        return len(item.loads) == 1 and standard and load.shots == full and not load.options
 
     def _hand_load(self, load: HandLoad) -> str:
-        words = [spoken(o.component.name) for o in load.modifiers]
+        words = [spoken(o.component.name) for o in load.options]
         return " ".join([str(load.shots), *words, self._round_name(load.type, load)])
 
     # -- weapons

@@ -556,7 +556,7 @@ class _Bookkeeper:
             pieces.append((option.name, chosen.path, option.cost * chosen.count, self.settle(weight * chosen.count)))
         for load in equipment.loads:
             if load.round is not None and load.shots:
-                extra = sum(m.component.cost for m in load.modifiers)
+                extra = sum(m.component.cost for m in load.options)
                 kind = load.type.name if load.type is not None else "standard rounds"
                 pieces.append(
                     (

@@ -672,7 +672,7 @@ class _Resolver:
             modifiers = self.chosen(AmmunitionModifier, spec.get("options"), (*at, "options"))
             shots = int(spec["shots"]) if "shots" in spec and not bare else capacity
             if kind is not None or match is not None:
-                result.append(HandLoad(at, kind, match, shots, (), modifiers))
+                result.append(HandLoad(at, kind, match, shots, modifiers))
         return tuple(result)
 
     def round(self, rounds: tuple[Round, ...], text: str, path: Path) -> tuple[AmmunitionType | None, Round | None]:

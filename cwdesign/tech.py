@@ -227,6 +227,6 @@ class _UnitLevels:
                     level = load.round.tech_level
                     name = f"{gear.name}: {load.type.name if load.type is not None else load.round.type}"
                     yield Levelled(name, level, (*load.path, "type"), (gear.tech_level,), "ammunition")
-                    for modifier in load.modifiers:
+                    for modifier in load.options:
                         yield from self.one(modifier.component, (*modifier.path, "type"), (gear.tech_level, level))
         yield from self.component_armor(person.component_armor, ())

@@ -310,8 +310,7 @@ class HandLoad:
     type: AmmunitionType | None
     round: Round | None
     shots: int
-    options: tuple[Chosen[HandWeaponOption], ...] = ()
-    modifiers: tuple[Chosen[AmmunitionModifier], ...] = ()
+    options: tuple[Chosen[AmmunitionModifier], ...] = ()
 
 
 @frozen

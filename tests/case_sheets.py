@@ -13,7 +13,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from cwdesign.catalog import load_catalog
+from cwdesign.catalog import Catalog, load_catalog
 from cwdesign.judge import judge
 from cwdesign.reader import read_sheets
 from cwdesign.report import SheetReport
@@ -83,14 +83,20 @@ def towed(sheets: Mapping[str, str]) -> Any:
     return load_tow
 
 
-def check(text: str, settings: Settings | None = None, tows: Mapping[str, str] | None = None) -> SheetReport:
+def check(
+    text: str,
+    settings: Settings | None = None,
+    tows: Mapping[str, str] | None = None,
+    catalog: Catalog | None = None,
+) -> SheetReport:
     """The report of one sheet's text, through reader, schema and judge."""
     (document,) = read_sheets(text.encode("utf-8"), "case.yaml")
     assert document.sheet is not None, [f.message for f in document.findings]
     shape = check_shape(document.sheet)
     if shape:
         return SheetReport("case.yaml", 0, None, "unreadable", None, findings=tuple(shape))
-    return judge(document.sheet, load_catalog(), settings or Settings(), towed({**trailers(), **(tows or {})}))
+    load_tow = towed({**trailers(), **(tows or {})})
+    return judge(document.sheet, catalog or load_catalog(), settings or Settings(), load_tow)
 
 
 @dataclass(frozen=True)
@@ -111,6 +117,8 @@ class Case:
     """By part of a combination: its totals."""
     facts: Mapping[str, str] = field(default_factory=dict)
     withheld: tuple[str, ...] = ()
+    catalog: Catalog | None = None
+    """The built-in one with entries of a league's own over it; None without any."""
 
     @property
     def id(self) -> str:
@@ -147,4 +155,5 @@ def cases() -> Iterator[Case]:
                 spec.get("units", {}),
                 spec.get("facts", {}),
                 tuple(spec.get("withheld", ())),
+                load_catalog().with_overlay("league.yaml", spec["catalog"]) if "catalog" in spec else None,
             )

@@ -28,7 +28,7 @@ def test_case(case: Case) -> None:
 
     Other warnings and notes that are expected are there, and totals, ledger, facts as they are given.
     """
-    report = check(as_text(case.sheet), case.settings, case.tows)
+    report = check(as_text(case.sheet), case.settings, case.tows, case.catalog)
     found = [(f.rule, f.place.at, f.severity) for f in report.findings]
     wanted = [(e["rule"], e["at"], e.get("severity", "error")) for e in case.expect]
 
@@ -88,7 +88,7 @@ def findings_before(rule: str) -> Mapping[str, str]:
 def test_write_findings(rule: str) -> None:
     """Writes what is said of the cases of a rule; before it is committed somebody reads the difference."""
     shown = {
-        case.name: findings_shown(check(as_text(case.sheet), case.settings, case.tows), case)
+        case.name: findings_shown(check(as_text(case.sheet), case.settings, case.tows, case.catalog), case)
         for case in ALL
         if case.file == rule
     }

@@ -148,7 +148,7 @@ def _person(person: Person, parts: Any) -> Form:
                 _id(e.gear),
                 e.count,
                 tuple(
-                    (h.round.type if h.round else None, h.shots, _bag(o.component.id for o in h.modifiers))
+                    (h.round.type if h.round else None, h.shots, _bag(o.component.id for o in h.options))
                     for h in e.loads
                 ),
                 _bag(o.component.id for o in e.options for _ in range(o.count)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cwdesign.components import AmmunitionModifier, Magazine, Weapon
+from cwdesign.components import Magazine, Weapon
 from cwdesign.design import Design, components_of
 from cwdesign.findings import Fault, Severity, Withheld
 from cwdesign.rules.base import Rule, rule
@@ -23,7 +23,7 @@ from cwdesign.rules.wpn import (
 from cwdesign.sheet import Path
 from cwdesign.tech import levelled
 from cwdesign.values import replace
-from cwdesign.vehicle import Chosen, HandLoad, Load, WeaponEntry
+from cwdesign.vehicle import HandLoad, Load, WeaponEntry
 from cwdesign.words import counted, listed
 
 ROCKETS = "single-shot-rocket"
@@ -38,7 +38,8 @@ def load_name(load: Load | HandLoad) -> str:
     """The type of a load in words."""
     if load.type is not None:
         return load.type.name
-    return load.round.type.replace("-", " ") if load.round is not None else "rounds"
+    assert load.round is not None
+    return load.round.type.replace("-", " ")
 
 
 def sound_magazines(entry: WeaponEntry, weapon: Weapon) -> bool:
@@ -165,7 +166,7 @@ def rocket_magazine(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "AMO-MAG-ROTARY",
-    "A rotary magazine mixes types of rounds; the {weapon} has one type loaded.",
+    "A rotary magazine mixes types of rounds; the {weapon} has fewer than two loaded.",
     "Load a second type, or save the price of the {magazine}.",
     messages={"two-magazines": "A magazine switch chooses among magazines; the {weapon} has no second one."},
     hints={"two-magazines": "Add a magazine, or save the price of the {magazine}."},
@@ -188,7 +189,7 @@ def fittings(design: Design) -> Iterator[Fault | Withheld]:
                 if not has[word]:
                     fields = {"weapon": weapon.name, "magazine": piece.name.lower()}
                     message = word if word == "two-magazines" else ""
-                    yield Fault((*entry.magazines.path, piece.key), fields, message, severity="note")
+                    yield Fault((*entry.magazines.path, piece.key), fields, message)
 
 
 # -- additions to rounds ---------------------------------------------------------------------------
@@ -203,14 +204,15 @@ def lacking(design: Design, rule: str) -> Iterator[Fault | Withheld]:
                 continue
             if aboard is None:
                 aboard = {component.id for component, _ in components_of(design)}
-            if any(aboard.isdisjoint(alternatives) for alternatives in restriction.requires):
+            for alternatives in restriction.requires:
+                if not aboard.isdisjoint(alternatives):
+                    continue
                 if design.unknown & {"weapons", "weapon-options", "accessories"}:
                     yield Withheld()
-                else:
-                    needed = listed((word for words in restriction.requires for word in words), "or")
-                    severity: Severity | None = "warning" if restriction.severity == "warning" else None
-                    fields = {"option": chosen.component.name, "needed": needed}
-                    yield Fault((*chosen.path, "type"), fields, "lacking", severity=severity)
+                    continue
+                severity: Severity | None = "warning" if restriction.severity == "warning" else None
+                fields = {"option": chosen.component.name, "needed": listed(alternatives, "or")}
+                yield Fault((*chosen.path, "type"), fields, "lacking", severity=severity)
 
 
 def excluded(design: Design, rule: str) -> Iterator[Fault | Withheld]:
@@ -219,33 +221,25 @@ def excluded(design: Design, rule: str) -> Iterator[Fault | Withheld]:
         option = chosen.component
         if option.rule != rule:
             continue
-        others = {o.component.id: (o.component.name, o.path) for o in modifiers(load)}
+        others = {o.component.id: (o.component.name, o.path) for o in load.options}
         if load.type is not None:
             others[load.type.id] = (load.type.name, (*load.path, "type"))
-        found: dict[Path, Fault] = {}
+        found: dict[Path, list[Fault]] = {}
         for id in option.excludes:
             if id in others:
                 fault = both(design, (option.name, chosen.path), others[id])
-                first = found.setdefault(fault.at, fault)
-                if first is not fault:
-                    found[fault.at] = replace(first, causes=(*first.causes, *fault.causes))
-        yield from found.values()
-
-
-def modifiers(load: Load | HandLoad) -> tuple[Chosen[AmmunitionModifier], ...]:
-    """The additions to the rounds of a load."""
-    return load.options if isinstance(load, Load) else load.modifiers
+                found.setdefault(fault.at, []).append(fault)
+        for faults in found.values():
+            yield replace(faults[0], causes=tuple(cause for fault in faults for cause in fault.causes))
 
 
 @rule(
     "AMO-LASER-GUIDED",
-    OPTION_MESSAGES["misfit"],
-    OPTION_HINTS["misfit"],
     messages={
         **OPTION_MESSAGES,
         "lacking": "No laser on board has a guidance link, so this is an unguided rocket: {option}.",
     },
-    hints={"lacking": "Add the option `{needed}` to a laser or a targeting laser."},
+    hints={**OPTION_HINTS, "lacking": "Add the option `{needed}` to a laser or a targeting laser."},
 )
 def laser_guided(design: Design) -> Iterator[Fault | Withheld]:
     """Guidance on what is no rocket, and guided rockets without a laser that guides them."""
@@ -255,10 +249,8 @@ def laser_guided(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "AMO-HARM",
-    OPTION_MESSAGES["misfit"],
-    OPTION_HINTS["misfit"],
     messages={**OPTION_MESSAGES, "lacking": "This rocket needs a {needed} on board: {option}."},
-    hints={"lacking": "Add the accessory `{needed}`, or load other rockets."},
+    hints={**OPTION_HINTS, "lacking": "Add the accessory `{needed}`, or load other rockets."},
 )
 def radar_homing(design: Design) -> Iterator[Fault | Withheld]:
     """Radar homing on what is no rocket, and radar-homing rockets without a radar detector."""
@@ -269,7 +261,7 @@ def radar_homing(design: Design) -> Iterator[Fault | Withheld]:
 def _of_modifiers(id: str) -> Rule:
     """A rule that says which additions fit the rounds of which weapons, and which exclude each other."""
 
-    @rule(id, OPTION_MESSAGES["misfit"], OPTION_HINTS["misfit"], messages=OPTION_MESSAGES, hints=OPTION_HINTS)
+    @rule(id, messages=OPTION_MESSAGES, hints=OPTION_HINTS)
     def fitting(design: Design) -> Iterator[Fault | Withheld]:
         """Additions on rounds of weapons they are not for, or beside what excludes them."""
         yield from misfit_modifiers(design, id)

@@ -31,7 +31,7 @@ class Rule:
 
 def rule(
     id: str,
-    message: str,
+    message: str | None = None,
     hint: str | None = None,
     *,
     needs: tuple[str, ...] = (),
@@ -40,15 +40,15 @@ def rule(
 ) -> Callable[[Judge], Rule]:
     """Make a rule of a generator function.
 
-    `message` and `hint` are the templates of an ordinary fault (`Fault.message == ""`); `messages` and
-    `hints` add named ones. A named fault without a hint of its own has the ordinary hint.
+    `message` and `hint` are the templates of an ordinary fault (`Fault.message == ""`), where the rule has one;
+    `messages` and `hints` add named ones. A named fault without a hint of its own has the ordinary hint.
     """
 
     def make(judge: Judge) -> Rule:
         return Rule(
             id,
             judge,
-            {"": message, **(messages or {})},
+            {**({"": message} if message is not None else {}), **(messages or {})},
             {**({"": hint} if hint is not None else {}), **(hints or {})},
             frozenset(needs),
         )

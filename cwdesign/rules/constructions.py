@@ -226,7 +226,7 @@ def _alternatives(design: Design, words: Sequence[str], groups: int) -> str:
 def from_catalog(id: str) -> Rule:
     """A rule whose faults are all restrictions of the catalog."""
 
-    @rule(id, MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS)
+    @rule(id, messages=MESSAGES, hints=HINTS)
     def judge(design: Design) -> Iterator[Fault | Withheld]:
         yield from restricted(design, id)
 

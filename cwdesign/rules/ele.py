@@ -51,13 +51,13 @@ def table(design: Design) -> Iterator[Fault | Withheld]:
                 yield Fault(plant.tank.path, {"plant": plant.plant.name}, "", (cause,))
 
 
-@rule("ELE-HDHTM", MESSAGES["excludes"], HINTS["excludes"], messages=MESSAGES, hints=HINTS)
+@rule("ELE-HDHTM", messages=MESSAGES, hints=HINTS)
 def heavy_duty_motors(design: Design) -> Iterator[Fault | Withheld]:
     """Both kinds of high-torque motors."""
     yield from restricted(design, "ELE-HDHTM")
 
 
-@rule("ELE-EXTINGUISHER", MESSAGES["repeated"], HINTS["repeated"], messages=MESSAGES, hints=HINTS)
+@rule("ELE-EXTINGUISHER", messages=MESSAGES, hints=HINTS)
 def extinguisher(design: Design) -> Iterator[Fault | Withheld]:
     """More than one fire extinguisher of either kind."""
     yield from repeated(design, "ELE-EXTINGUISHER")

@@ -74,7 +74,7 @@ def loaded_rounds(design: Design) -> Iterator[tuple[Component, Path, Path]]:
                         yield rounds.type, (*rounds.path, "type"), equipment.path
                     for option in rounds.options:
                         yield option.component, option.path, equipment.path
-                    for modifier in rounds.modifiers:
+                    for modifier in rounds.options:
                         yield modifier.component, modifier.path, equipment.path
 
 

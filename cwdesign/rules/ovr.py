@@ -141,8 +141,6 @@ def semi_trailer(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "OVR-FIFTH-WHEEL",
-    MESSAGES["not-on"],
-    HINTS["not-on"],
     messages={**MESSAGES, **OWN_ARMOR_MESSAGES},
     hints={**HINTS, **OWN_ARMOR_HINTS},
 )
@@ -154,8 +152,6 @@ def fifth_wheel(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "OVR-WINDJAMMER",
-    MESSAGES["not-on"],
-    HINTS["not-on"],
     messages={**MESSAGES, **OWN_ARMOR_MESSAGES},
     hints={**HINTS, **OWN_ARMOR_HINTS},
 )
@@ -165,7 +161,7 @@ def windjammer(design: Design) -> Iterator[Fault | Withheld]:
     yield from own_armor(design, "OVR-WINDJAMMER")
 
 
-@rule("OVR-BACKDOOR", MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS)
+@rule("OVR-BACKDOOR", messages=MESSAGES, hints=HINTS)
 def back_door(design: Design) -> Iterator[Fault | Withheld]:
     """Back doors of tankers and dumpers, whichever half they are written on."""
     yield from restricted(design, "OVR-BACKDOOR")

@@ -38,8 +38,6 @@ def race(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "SUS-ACTIVE-LIMITS",
-    MESSAGES["not-on"],
-    HINTS["not-on"],
     messages={
         **MESSAGES,
         "off-road": "The {item} and the off-road suspension go together, but its +1 does not count off the road.",

@@ -80,7 +80,7 @@ def load_modifiers(design: Design) -> tuple[Modified, ...]:
         for load in entry.loads:
             found += [(weapon, load, chosen) for chosen in load.options]
     for gun, hand_load in hand_loads(design):
-        found += [(gun, hand_load, chosen) for chosen in hand_load.modifiers]
+        found += [(gun, hand_load, chosen) for chosen in hand_load.options]
     return tuple(found)
 
 
@@ -203,7 +203,7 @@ def military(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault(part.at, {"weapon": part.name, "level": design.tech_level})
 
 
-@rule("WPN-TG", MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS, needs=("body",))
+@rule("WPN-TG", messages=MESSAGES, hints=HINTS, needs=("body",))
 def tank_gun(design: Design) -> Iterator[Fault | Withheld]:
     """Weapons that only oversize vehicles and long trailers may have; a fake of one goes anywhere."""
     fakes = {(*w.path, "type") for unit in design.units() for w in unit.all_weapons if w.fake}
@@ -261,7 +261,7 @@ def fake(design: Design) -> Iterator[Fault | Withheld]:
 def _of_options(id: str) -> Rule:
     """A rule that only says which options fit which weapons, and which exclude each other."""
 
-    @rule(id, OPTION_MESSAGES["misfit"], OPTION_HINTS["misfit"], messages=OPTION_MESSAGES, hints=OPTION_HINTS)
+    @rule(id, messages=OPTION_MESSAGES, hints=OPTION_HINTS)
     def fitting(design: Design) -> Iterator[Fault | Withheld]:
         """Options on weapons they are not for, or beside options that exclude them."""
         yield from misfit_options(design, id)
