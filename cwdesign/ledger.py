@@ -6,7 +6,7 @@ several of a thing one is rounded, then multiplied; only the tires of an axle ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
@@ -41,7 +41,7 @@ from cwdesign.figures import (
 )
 from cwdesign.settings import OneThirdBase, Rounding
 from cwdesign.sheet import Path
-from cwdesign.values import field, frozen
+from cwdesign.values import field, frozen, replace
 from cwdesign.vehicle import (
     CORNERS,
     AccessoryEntry,
@@ -68,6 +68,8 @@ Direction = Literal["nearest", "up", "down"]
 
 SIZING_ROUNDS = 64
 """How often boosters sized for the loaded weight are weighed anew at most; a few times are enough."""
+MOST_SIZED = 1_000_000_000
+"""Pounds of one booster sized for the loaded weight, where no weight gives the push: as much as a sheet can say."""
 
 
 @frozen
@@ -225,17 +227,54 @@ def _whole(amount: Amount) -> Amount:
 def write_ledger(vehicle: Vehicle, catalog: Catalog, reading: Reading) -> tuple[Ledger, ...]:
     """The ledgers of a vehicle's units, in their order."""
     books = [_Bookkeeper(vehicle, unit, catalog, reading) for unit in vehicle.units]
-    ledgers = tuple(book.ledger() for book in books)
-    if len(books) == 1 or not any(b.sized_for == "loaded-weight" for u in vehicle.units for b in u.all_boosters):
-        return ledgers
-    # A booster pushes the whole combination: one sized for its loaded weight depends on every unit (PRF-BOOSTER).
+    ledgers = [book.ledger() for book in books]
+    if not any(unit.all_boosters for unit in vehicle.units):
+        return tuple(ledgers)
+    weights = _booster_weights(books, ledgers)
+    return tuple(
+        replace(ledger, lines=(*ledger.lines, *book.booster_lines(weights)))
+        for book, ledger in zip(books, ledgers, strict=True)
+    )
+
+
+def _booster_weights(books: Sequence[_Bookkeeper], ledgers: Sequence[Ledger]) -> dict[Path, Amount]:
+    """What one booster of each entry weighs, where `ledgers` hold everything else (PRF-BOOSTER).
+
+    One sized for the loaded weight depends on all others, since it pushes the whole combination: they are weighed
+    until nothing changes. Where no weight gives the push they would grow without end, so that they have a limit.
+    """
+    weights: dict[Path, Amount] = {}
+    sized: list[tuple[Path, int, Fraction, bool]] = []
+    total: Amount = 0
+    for book, ledger in zip(books, ledgers, strict=True):
+        total += ledger.weight + book.load
+        for b in book.unit.all_boosters:
+            if b.booster is None:
+                continue
+            count = book.booster_count(b)
+            if b.weight is not None:
+                weights[b.path] = b.weight
+            elif b.mph is None:
+                weights[b.path] = 0
+            elif b.sized_for == "max-load":
+                weights[b.path] = ceil(b.mph * (ledger.max_load or 0) / b.booster.thrust_factor)
+            else:
+                weights[b.path] = 0
+                push = Fraction(b.mph) / b.booster.thrust_factor
+                own = push * count
+                sized.append((b.path, count, push / (1 - own) if own < 1 else push, own < 1))
+            total += weights[b.path] * count
     for _ in range(SIZING_ROUNDS):
-        loaded = [ledger.weight + book.load for ledger, book in zip(ledgers, books, strict=True)]
-        again = tuple(book.ledger(sum(loaded) - own) for book, own in zip(books, loaded, strict=True))
-        if again == ledgers:
+        before, whole = dict(weights), total
+        for path, count, slope, others in sized:
+            now = before[path]
+            pushed = whole - now * count if others else whole
+            needed = -(-slope.numerator * pushed // slope.denominator)  # rounded up
+            weights[path] = min(needed, MOST_SIZED)
+            total += (weights[path] - now) * count
+        if weights == before:
             break
-        ledgers = again
-    return ledgers
+    return weights
 
 
 class _Bookkeeper:
@@ -257,8 +296,8 @@ class _Bookkeeper:
         """Pounds of the unit's declared cargo and loose gear."""
         return self.unit.cargo_weight + self.unit.gear_weight
 
-    def ledger(self, beside: Amount = 0) -> Ledger:
-        """The whole ledger; `beside` are the loaded pounds of the combination's other units."""
+    def ledger(self) -> Ledger:
+        """The ledger without the boosters of faces and pods, whose weights may depend on it."""
         unit, body = self.unit, self.unit.body
         spaces = body.spaces if body is not None else 0
         cargo = body.cargo_spaces if body is not None else 0
@@ -279,7 +318,7 @@ class _Bookkeeper:
             faces = dict.fromkeys(unit.faces, limit)
             if body is not None and body.front_weapon_spaces is not None:
                 faces["front"] = min(limit, body.front_weapon_spaces)
-        lines = tuple(self.lines(max_load, beside))
+        lines = tuple(self.lines())
         return Ledger(lines, self.body_cost(), spaces, cargo, interior, cargo_room, max_load, limit, faces, other)
 
     def loss(self) -> Amount:
@@ -316,23 +355,19 @@ class _Bookkeeper:
 
     # -- lines ------------------------------------------------------------------------------------
 
-    def lines(self, max_load: int | None, beside: Amount) -> Iterator[Line]:
-        """Every line; boosters sized for the loaded weight come last since they need the rest."""
-        lines: list[Line] = [
-            *self.body_lines(),
-            *self.plant_lines(),
-            *self.people_lines(),
-            *self.armor_lines(),
-            *self.wheel_armor_lines(),
-            *self.weapon_lines(),
-            *self.mount_lines(),
-            *self.trigger_lines(),
-            *self.link_lines(),
-            *self.accessory_lines(),
-            *self.shared_component_armor_lines(),
-        ]
-        lines += self.booster_lines(max_load, lines, beside)
-        return iter(lines)
+    def lines(self) -> Iterator[Line]:
+        """Every line but those of boosters."""
+        yield from self.body_lines()
+        yield from self.plant_lines()
+        yield from self.people_lines()
+        yield from self.armor_lines()
+        yield from self.wheel_armor_lines()
+        yield from self.weapon_lines()
+        yield from self.mount_lines()
+        yield from self.trigger_lines()
+        yield from self.link_lines()
+        yield from self.accessory_lines()
+        yield from self.shared_component_armor_lines()
 
     def body_lines(self) -> Iterator[Line]:
         """Body, its changes, chassis, suspension, streamlining, six wheels, tires."""
@@ -1065,17 +1100,9 @@ class _Bookkeeper:
 
     # -- boosters ---------------------------------------------------------------------------------
 
-    def booster_lines(self, max_load: int | None, lines: Iterable[Line], beside: Amount) -> list[Line]:
-        """Boosters of faces and pods; those sized for the loaded weight are found together with it."""
-        rest = sum((line.weight for line in lines), start=0) + self.load + beside
+    def booster_lines(self, weights: Mapping[Path, Amount]) -> list[Line]:
+        """Boosters of faces and pods, by what one of each weighs."""
         entries = [b for b in self.unit.all_boosters if b.booster is not None]
-        weights: dict[Path, Amount] = {}
-        for _ in range(SIZING_ROUNDS):
-            total = rest + sum(weights.get(b.path, 0) * self.booster_count(b) for b in entries)
-            sized = {b.path: self.booster_weight(b, max_load, total, weights.get(b.path, 0)) for b in entries}
-            if sized == weights:
-                break
-            weights = sized
         result: list[Line] = []
         for b in entries:
             assert b.booster is not None
@@ -1107,20 +1134,6 @@ class _Bookkeeper:
         """Boosters of an entry, both pods of a pair counted."""
         mount = self.unit.mount_at(entry.inside)
         return entry.count * (mount.copies if mount is not None else 1)
-
-    def booster_weight(self, entry: BoosterEntry, max_load: int | None, total: Amount, now: Amount) -> Amount:
-        """Weight of one booster: written, or the least whole weight that gives the push (PRF-BOOSTER)."""
-        if entry.weight is not None:
-            return entry.weight
-        if entry.mph is None or entry.booster is None:
-            return 0
-        factor = entry.booster.thrust_factor
-        if entry.sized_for == "max-load":
-            return ceil(entry.mph * (max_load or 0) / factor)
-        count = self.booster_count(entry)
-        others = total - now * count
-        share = 1 - entry.mph * count / factor
-        return ceil(entry.mph * others / factor / share) if share > 0 else ceil(entry.mph * total / factor)
 
 
 def _changes_body(accessory: Accessory) -> bool:
