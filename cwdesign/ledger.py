@@ -287,6 +287,7 @@ class _Bookkeeper:
         self.reading = reading
         self.settle = reading.settle
         self.lead = vehicle.unit
+        self.accessory_figures: dict[tuple[str, str, str], tuple[Amount, Amount, Amount]] = {}
         self.body_changes = [a for a in unit.accessories if a.accessory is not None and _changes_body(a.accessory)]
 
     # -- room and limits --------------------------------------------------------------------------
@@ -997,35 +998,13 @@ class _Bookkeeper:
         a = entry.accessory
         if a is None:
             return
-        body = self.unit.body
         count = entry.count * copies
-        cost: Amount = a.cost + a.cost_per_wheel * self.wheels()
-        weight: Amount = a.weight + a.weight_per_wheel * self.wheels()
-        spaces = a.spaces + self.share_of_interior(a)
-        if body is not None:
-            faces = body.faces
-            cost += a.cost_per_face * faces
-            kind = self.armor_type_of(entry)
-            foil = self.foil_in_force(entry, kind)
-            price_points, weight_points = foil.cost_armor_points, foil.weight_armor_points
-            factors = a.armor_type_factors
-            cost_factor = kind.cost_factor if factors else 1
-            weight_factor = kind.weight_factor if factors else 1
-            sloped = self.surcharge() if a.sloped_surcharge else 1
-            if price_points:
-                cost += self.settle(price_points * body.armor_cost * cost_factor * sloped)
-            weight_points += a.weight_armor_points_per_face * faces
-            if weight_points:
-                weight += self.settle(weight_points * body.armor_weight * weight_factor)
-            if a.front_armor_cost_factor:
-                front_cost, front_weight = self.front_armor()
-                cost += self.settle(a.front_armor_cost_factor * front_cost)
-                weight += self.settle(a.front_armor_weight_factor * front_weight)
-            if a.body_cost_factor:
-                cost += self.settle(self.body_cost() * a.body_cost_factor)
-            if a.chassis_in_price:
-                cost += self.chassis_cost()
-        face = self.face_of(entry)
+        kind = self.armor_type_of(entry)
+        foil = self.foil_in_force(entry, kind)
+        known = (a.id, kind.id, foil.id)
+        if known not in self.accessory_figures:
+            self.accessory_figures[known] = self.figures_of_accessory(a, kind, foil)
+        cost, weight, spaces = self.accessory_figures[known]
         counted = a.weapon_on_face and mount is None and entry.mount in (*self.unit.faces, *CORNERS)
         many = "" if count == 1 else f"{count} "
         yield Line(
@@ -1044,9 +1023,7 @@ class _Bookkeeper:
             third=spaces * entry.count if mount is not None else 0,
             dp=a.dp + entry.points if a.dp or entry.points else None,
         )
-        del face
         if entry.points and a.armor_cost is not None:
-            kind = self.armor_type_of(entry)
             yield Line(
                 f"{kind.name} armor of {a.name}, {entry.points} points",
                 (*entry.path, "points"),
@@ -1065,6 +1042,34 @@ class _Bookkeeper:
                 faces=self.unit.corner_faces(entry.mount) if counted and entry.mount is not None else (),
                 copies=entry.count if each else 1,
             )
+
+    def figures_of_accessory(self, a: Accessory, kind: ArmorType, foil: Accessory) -> tuple[Amount, Amount, Amount]:
+        """Cost, weight and spaces of one accessory: its armor is of this kind and has the points of `foil`."""
+        body = self.unit.body
+        cost: Amount = a.cost + a.cost_per_wheel * self.wheels()
+        weight: Amount = a.weight + a.weight_per_wheel * self.wheels()
+        if body is not None:
+            faces = body.faces
+            cost += a.cost_per_face * faces
+            price_points, weight_points = foil.cost_armor_points, foil.weight_armor_points
+            factors = a.armor_type_factors
+            cost_factor = kind.cost_factor if factors else 1
+            weight_factor = kind.weight_factor if factors else 1
+            sloped = self.surcharge() if a.sloped_surcharge else 1
+            if price_points:
+                cost += self.settle(price_points * body.armor_cost * cost_factor * sloped)
+            weight_points += a.weight_armor_points_per_face * faces
+            if weight_points:
+                weight += self.settle(weight_points * body.armor_weight * weight_factor)
+            if a.front_armor_cost_factor:
+                front_cost, front_weight = self.front_armor()
+                cost += self.settle(a.front_armor_cost_factor * front_cost)
+                weight += self.settle(a.front_armor_weight_factor * front_weight)
+            if a.body_cost_factor:
+                cost += self.settle(self.body_cost() * a.body_cost_factor)
+            if a.chassis_in_price:
+                cost += self.chassis_cost()
+        return cost, weight, a.spaces + self.share_of_interior(a)
 
     def share_of_interior(self, a: Accessory) -> int:
         """Room that is a share of the modified interior (ACC-HARDTOP); some bodies have a fixed one."""

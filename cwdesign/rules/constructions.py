@@ -129,11 +129,15 @@ def _violations(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
         if unit.body is None:
             continue
         present = _present(design, unit)
+        blameless: set[int] = set()  # by identity: of a component there is one object
         for component, path in unit.components:
-            if component.restrictions:
+            if component.restrictions and id(component) not in blameless:
                 many = frozenset(r.rule for r in component.restrictions if len(found.get(r.rule, ())) > MAX_FAULTS)
-                for rule, fault in _broken(design, unit, component, path, present, equipment, many):
+                broken = list(_broken(design, unit, component, path, present, equipment, many))
+                for rule, fault in broken:
                     found.setdefault(rule, []).append(fault)
+                if not broken and not any(word in present for r in component.restrictions for word in r.excludes):
+                    blameless.add(id(component))
     return {rule: tuple(faults) for rule, faults in found.items()}
 
 
