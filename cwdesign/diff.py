@@ -5,9 +5,8 @@ Parts are matched by their `id`, then by kind and mount; what is left was remove
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from fractions import Fraction
 from typing import Literal
 
 from cwdesign.design import Design
@@ -244,7 +243,7 @@ def _armor_values(unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def _sum(values: Iterable[Number]) -> Number:
-    total = sum((Fraction(value) for value in values), start=Fraction(0))
+    total: Number = sum(values)
     return int(total) if total.denominator == 1 else total
 
 
@@ -311,17 +310,19 @@ def _matched(old: list[Part], new: list[Part]) -> tuple[list[tuple[Part, Part]],
     """(pairs, those of `old` without one)."""
     pairs: list[tuple[Part, Part]] = []
     for key in (_by_id, _by_place):
-        waiting: dict[Hashable, list[Part]] = {}
+        waiting: dict[Hashable, deque[Part]] = {}
         for part in old:
             if key(part) is not None:
-                waiting.setdefault(key(part), []).append(part)
-        for part in list(new):
+                waiting.setdefault(key(part), deque()).append(part)
+        matched: set[int] = set()
+        for part in new:
             candidates = waiting.get(key(part)) if key(part) is not None else None
             if candidates:
-                before = candidates.pop(0)
+                before = candidates.popleft()
                 pairs.append((before, part))
-                old = [other for other in old if other is not before]
-                new = [other for other in new if other is not part]
+                matched |= {id(before), id(part)}
+        old = [part for part in old if id(part) not in matched]
+        new = [part for part in new if id(part) not in matched]
     return pairs, old
 
 
