@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from cwdesign.catalog import Catalog
 from cwdesign.components import TECH_LEVELS, Component
@@ -16,6 +17,8 @@ from cwdesign.sheet import Path, Sheet
 from cwdesign.tow import Tow
 from cwdesign.values import frozen, replace
 from cwdesign.vehicle import Unit, Vehicle
+
+T = TypeVar("T")
 
 
 @frozen
@@ -136,6 +139,11 @@ def with_trailer(design: Design, tow: Tow) -> Design:
     if tow.sheet is not None:
         trailer = make_design(tow.sheet, design.catalog, replace(design.settings))
     return replace(design, tow=tow, trailer=trailer)
+
+
+def once_a_design(function: Callable[[Design], T]) -> Callable[[Design], T]:
+    """The function, called once a design: rules of one theme share what one pass over a design finds."""
+    return lru_cache(maxsize=2)(function)
 
 
 def components_of(design: Design) -> Iterator[tuple[Component, Path]]:

@@ -505,12 +505,10 @@ class _Resolver:
         at = (*path, "component_armor")
         if not isinstance(spec, Mapping):
             spec = {"points": spec}
-        armor = self.protection(spec, at, around, shared=False)
+        armor = self.protection(spec, at, around)
         return armor if armor.points else None
 
-    def protection(
-        self, spec: Mapping[str, Any], path: Path, around: tuple[Path, ...], *, shared: bool
-    ) -> ComponentArmor:
+    def protection(self, spec: Mapping[str, Any], path: Path, around: tuple[Path, ...]) -> ComponentArmor:
         """Component armor from its mapping, wherever it is written."""
         plastic, metal, _ = self.material(spec.get("type"), (*path, "type"))
         points = spec.get("points", 0)
@@ -524,9 +522,7 @@ class _Resolver:
             plastic_points, metal_points = 0, int(points)
         else:
             plastic_points, metal_points = int(points), 0
-        return ComponentArmor(
-            path, around, plastic, metal, plastic_points, metal_points, spec.get("covers") == "each", shared
-        )
+        return ComponentArmor(path, around, plastic, metal, plastic_points, metal_points, spec.get("covers") == "each")
 
     # -- plant ------------------------------------------------------------------------------------
 
@@ -832,7 +828,7 @@ class _Resolver:
                 for f in self.faults[before:]
                 if f.rule == "SHT-UNKNOWN"
             )
-            armor = self.protection(spec.get("armor") or {}, (*at, "armor"), (), shared=False)
+            armor = self.protection(spec.get("armor") or {}, (*at, "armor"), ())
             crew = tuple(
                 self.person(p, (*at, "crew", i), "mount", "gunner", None) for i, p in enumerate(spec.get("crew") or ())
             )
@@ -1029,7 +1025,7 @@ class _Resolver:
                     around.append(self.ids[name])
                 else:
                     around += self.members(str(name), (*at, "around", i), [unit], None)
-            armor = self.protection(spec, at, tuple(dict.fromkeys(around)), shared=True)
+            armor = self.protection(spec, at, tuple(dict.fromkeys(around)))
             if armor.points:
                 shared.append(armor)
         unknown, self.unknown = frozenset(self.unknown), before

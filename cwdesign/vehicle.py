@@ -116,8 +116,6 @@ class ComponentArmor:
     plastic_points: int = 0
     metal_points: int = 0
     each: bool = False
-    shared: bool = False
-    """Written in `component_armor` of the vehicle, not on the entry itself."""
 
     @property
     def points(self) -> int:

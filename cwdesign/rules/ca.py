@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil
 
-from cwdesign.components import PlantOption, WeaponOption
-from cwdesign.design import Design
+from cwdesign.components import (
+    Accessory,
+    Booster,
+    GasTank,
+    MountKind,
+    PersonKind,
+    PlantOption,
+    PowerPlant,
+    Weapon,
+    WeaponOption,
+)
+from cwdesign.design import Design, once_a_design
 from cwdesign.figures import component_armor_fitting, place_of, protected_by
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
@@ -37,11 +46,12 @@ from cwdesign.words import counted, listed
 
 @frozen
 class Inside:
-    """One entry inside a component armor. `unit` is where it stands; `place` a face, a corner or a mount's path."""
+    """One entry inside a component armor: the unit it stands in, its face or corner, the mount that holds it."""
 
     part: Part
     unit: Unit
-    place: str | Path | None
+    face: str | None
+    mount: Mount | None
 
     @property
     def path(self) -> Path:
@@ -49,57 +59,46 @@ class Inside:
         return self.part.path
 
     @property
-    def known(self) -> bool:
-        """Whether its component is known."""
+    def place(self) -> tuple[Path, str | None, Path | None]:
+        """The unit, the face or corner, and the mount: the same for what one component armor can go round."""
+        return self.unit.path, self.face, self.mount.path if self.mount is not None else None
+
+    @property
+    def component(self) -> Weapon | Accessory | Booster | PowerPlant | GasTank | PersonKind | MountKind | None:
+        """What stands there, where it is known."""
         part = self.part
         if isinstance(part, WeaponEntry):
-            return part.weapon is not None and not part.unknown
+            return part.weapon
         if isinstance(part, AccessoryEntry):
-            return part.accessory is not None
+            return part.accessory
         if isinstance(part, BoosterEntry):
-            return part.booster is not None
+            return part.booster
         if isinstance(part, Plant):
-            return part.plant is not None
+            return part.plant
         if isinstance(part, Tank):
-            return part.tank is not None
-        return part.kind is not None
+            return part.tank
+        return part.kind
+
+    @property
+    def known(self) -> bool:
+        """Whether its component is known, and of a weapon all that takes room with it."""
+        return not self.part.unknown if isinstance(self.part, WeaponEntry) else self.component is not None
 
     @property
     def name(self) -> str:
-        """Its printed name."""
-        part = self.part
-        if isinstance(part, (WeaponEntry, Mount)):
-            return part.name
-        component = (
-            part.accessory
-            if isinstance(part, AccessoryEntry)
-            else part.booster
-            if isinstance(part, BoosterEntry)
-            else part.plant
-            if isinstance(part, Plant)
-            else part.tank
-            if isinstance(part, Tank)
-            else part.kind
-        )
-        return component.name if component is not None else "unknown component"
+        """Its printed name; it must be known."""
+        assert self.component is not None
+        return self.component.name
 
     @property
-    def dp(self) -> int:
-        """Damage points of the component itself; an empty column counts as 0, a mount has none."""
-        part = self.part
-        if isinstance(part, WeaponEntry):
-            return part.weapon.dp if part.weapon is not None and not part.fake and not _spent(part) else 0
-        if isinstance(part, AccessoryEntry):
-            return part.accessory.dp if part.accessory is not None else 0
-        if isinstance(part, BoosterEntry):
-            return part.booster.dp_per_space if part.booster is not None else 0
-        if isinstance(part, Plant):
-            return part.plant.dp if part.plant is not None else 0
-        if isinstance(part, Tank):
-            return part.tank.dp if part.tank is not None else 0
-        if isinstance(part, Person):
-            return part.kind.dp if part.kind is not None else 0
-        return 0
+    def has_dp(self) -> bool:
+        """Whether it has damage points; an empty column counts as 0, and a mount has none."""
+        if isinstance(self.part, WeaponEntry) and (self.part.fake or _spent(self.part)):
+            return False
+        component = self.component
+        if isinstance(component, Booster):
+            return bool(component.dp_per_space)
+        return not isinstance(component, MountKind | None) and bool(component.dp)
 
     @property
     def outside(self) -> bool:
@@ -114,11 +113,10 @@ class Inside:
 
     @property
     def where(self) -> str:
-        """Its place in words."""
-        if isinstance(self.place, str):
-            return f"the {self.place} corner" if self.place in CORNERS else f"the {self.place}"
-        mount = self.unit.mount_at(self.place)
-        return f"the {mount.name}" if mount is not None else "the inside"
+        """Its place in words, of a combination with the half that it is in."""
+        place = self.mount.name if self.mount is not None else self.face or "inside"
+        corner = " corner" if place in CORNERS else ""
+        return f"the {place}{corner}" + ("" if self.unit.name == "vehicle" else f" of the {self.unit.name}")
 
 
 def _spent(entry: WeaponEntry) -> bool:
@@ -126,7 +124,7 @@ def _spent(entry: WeaponEntry) -> bool:
     return entry.weapon is not None and entry.weapon.single_shot and not any(load.shots for load in entry.loads)
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def _parts(design: Design) -> dict[Path, tuple[Part, Unit]]:
     """Every entry that component armor could go round, of all units."""
     return {path: (part, unit) for unit in design.units() for path, part in unit.parts.items()}
@@ -137,7 +135,7 @@ def insides(design: Design, armor: ComponentArmor) -> list[Inside]:
     found: list[Inside] = []
     for part, owner in (_parts(design)[path] for path in armor.around if path in _parts(design)):
         face, mount = place_of(owner, part)
-        found.append(Inside(part, owner, face if face is not None else mount))
+        found.append(Inside(part, owner, face, owner.mount_at(mount)))
     return found
 
 
@@ -148,14 +146,14 @@ def _beside_engine(inside: Inside) -> bool:
 
 
 def spot(armor: ComponentArmor) -> Path:
-    """Where a finding about a component armor points: at it, or at what a shared one goes round."""
-    return (*armor.path, "around") if armor.shared else armor.path
+    """Where a finding about a component armor points: at what it goes round where that is written, else at it."""
+    return (*armor.path, "around")
 
 
 # -- the pass over all component armor -------------------------------------------------------------
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def _found(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
     """The faults of all component armor by rule."""
     found: dict[str, list[Fault | Withheld]] = {}
@@ -165,13 +163,10 @@ def _found(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
     return {rule_id: tuple(faults) for rule_id, faults in found.items()}
 
 
-Found = tuple[str, Fault | Withheld]
-
-
-def _of_unit(design: Design, unit: Unit) -> Iterator[Found]:
+def _of_unit(design: Design, unit: Unit) -> Iterator[tuple[str, Fault | Withheld]]:
     armors = {armor.path: armor for armor in unit.all_component_armor}
     covered: dict[Path, Path] = {}
-    on_face: dict[str, Path] = {}
+    on_face: dict[str | None, Path] = {}
     for path in in_file_order(design, armors):
         armor = armors[path]
         inside = insides(design, armor)
@@ -184,10 +179,11 @@ def _of_unit(design: Design, unit: Unit) -> Iterator[Found]:
             continue
         yield from _doubtful(armor, inside)
         covered.update(dict.fromkeys((part.path for part in inside), spot(armor)))
-        yield from _crowded(unit, armor, inside, on_face)
+        for first in inside[:1]:
+            yield from _crowded(unit, armor, first, on_face)
 
 
-def _unfit(armor: ComponentArmor, inside: Sequence[Inside]) -> Found | None:
+def _unfit(armor: ComponentArmor, inside: Sequence[Inside]) -> tuple[str, Fault] | None:
     """What may not have component armor at all (CA-WHAT, CA-MOUNTS), or not by itself (CA-ENGINE)."""
     with_engine = any(isinstance(part.part, Plant) for part in inside)
     for part in inside:
@@ -198,15 +194,15 @@ def _unfit(armor: ComponentArmor, inside: Sequence[Inside]) -> Found | None:
             return "CA-WHAT", Fault(spot(armor), fields, "mount", _entries([part]))
         if part.outside:
             return "CA-WHAT", Fault(spot(armor), fields, "outside", _entries([part]))
-        if part.dp < 1 and not part.engine_part:
+        if not part.engine_part and not part.has_dp:
             return "CA-WHAT", Fault(spot(armor), fields, causes=_entries([part]))
-        mount = part.unit.mount_at(part.place) if isinstance(part.place, tuple) else None
-        if part.place in CORNERS or (mount is not None and mount.kind is not None and not mount.kind.component_armor):
+        kind = part.mount.kind if part.mount is not None else None
+        if part.face in CORNERS or (kind is not None and not kind.component_armor):
             return "CA-MOUNTS", Fault(spot(armor), fields, causes=_entries([part]))
     return None
 
 
-def _unlike(armor: ComponentArmor, inside: Sequence[Inside]) -> Found | None:
+def _unlike(armor: ComponentArmor, inside: Sequence[Inside]) -> tuple[str, Fault] | None:
     """Several that may not share one (CA-TANK-SEPARATE, CA-IDENTICAL)."""
     engine = any(isinstance(part.part, Plant) for part in inside)
     sharing = [part for part in inside if not (engine and part.engine_part)]
@@ -229,33 +225,29 @@ def _difference(one: Inside, other: Inside) -> str | None:
     """Why two entries may not share one component armor: the message of CA-IDENTICAL; None where they may."""
     a, b = one.part, other.part
     if isinstance(a, Person) and isinstance(b, Person):
-        passengers = {a.role == "passenger", b.role == "passenger"}
-        return None if len(passengers) == 1 and one.unit.path == other.unit.path else ""
-    if isinstance(a, WeaponEntry) and isinstance(b, WeaponEntry):
-        if a.weapon != b.weapon:
-            return ""
-        if one.place != other.place or one.unit.path != other.unit.path:
-            return "places"
-        return None if _fittings(a) == _fittings(b) else "fittings"
-    if isinstance(a, AccessoryEntry) and isinstance(b, AccessoryEntry) and a.accessory == b.accessory:
-        return None if one.place == other.place and one.unit.path == other.unit.path else "places"
-    if isinstance(a, BoosterEntry) and isinstance(b, BoosterEntry) and a.booster == b.booster:
-        if one.place != other.place:
-            return "places"
-        return None if (a.weight, a.mph, a.sized_for) == (b.weight, b.mph, b.sized_for) else "fittings"
-    return ""
+        alike = (a.role == "passenger") == (b.role == "passenger")
+        return None if alike and one.unit.path == other.unit.path else ""
+    if not isinstance(a, (WeaponEntry, AccessoryEntry, BoosterEntry)) or one.component != other.component:
+        return ""
+    if one.place != other.place:
+        return "places"
+    if isinstance(a, BoosterEntry) and isinstance(b, BoosterEntry):
+        return None if (a.weight, a.mph, a.sized_for) == (b.weight, b.mph, b.sized_for) else "sizes"
+    return None if _fittings(a) == _fittings(b) else "fittings"
 
 
-def _fittings(entry: WeaponEntry) -> tuple[object, ...]:
+def _fittings(part: Part) -> tuple[object, ...]:
     """Options and magazines of a weapon: those that share an armor have the same. A face's trigger is no difference."""
-    magazines = entry.magazines
-    options = sorted(o.component.id for o in entry.options if not o.component.per_face)
+    if not isinstance(part, WeaponEntry):
+        return ()
+    magazines = part.magazines
+    options = sorted(o.component.id for o in part.options if not o.component.per_face)
     return (options, magazines.extra, magazines.dual, magazines.rocket, magazines.rotary, magazines.switch)
 
 
 def _layered(
     design: Design, armor: ComponentArmor, inside: Sequence[Inside], covered: dict[Path, Path]
-) -> Found | None:
+) -> tuple[str, Fault] | None:
     """A second armor, or an insulator, on something armored (CA-COMBINE)."""
     here = spot(armor)
     for part in inside:
@@ -285,29 +277,36 @@ def bars_component_armor(option: WeaponOption | PlantOption) -> bool:
     return "component-armor" in (*named, *restricted)
 
 
-def _doubtful(armor: ComponentArmor, inside: Sequence[Inside]) -> Iterator[Found]:
+def _doubtful(armor: ComponentArmor, inside: Sequence[Inside]) -> Iterator[tuple[str, Fault | Withheld]]:
     """Crew that share one but are not all gunners of the body (CA-CREW-SHARED)."""
     crew = [part for part in inside if isinstance(part.part, Person)]
-    roles = {part.part.role for part in crew if isinstance(part.part, Person)}
-    if len(crew) > 1 and roles != {"passenger"} and (roles != {"gunner"} or len({part.place for part in crew}) > 1):
+    if any(_doubtful_pair(crew[0], other) for other in crew[1:]):
         names = listed(part.name.lower() for part in crew)
         yield "CA-CREW-SHARED", Fault(spot(armor), {"items": names}, causes=_entries(crew))
 
 
-def _crowded(unit: Unit, armor: ComponentArmor, inside: Sequence[Inside], on_face: dict[str, Path]) -> Iterator[Found]:
+def _doubtful_pair(one: Inside, other: Inside) -> bool:
+    """Whether two of the crew are neither passengers nor gunners in one place."""
+    assert isinstance(one.part, Person) and isinstance(other.part, Person)
+    gunners = one.part.role == "gunner" and other.part.role == "gunner"
+    return one.part.role != "passenger" and not (gunners and one.place == other.place)
+
+
+def _crowded(
+    unit: Unit, armor: ComponentArmor, inside: Inside, on_face: dict[str | None, Path]
+) -> Iterator[tuple[str, Fault]]:
     """More than one component armor on a face (CA-ONE-PER-FACE); what is inside or in a mount has none."""
-    place = inside[0].place if inside else None
-    if not isinstance(place, str) or place not in unit.faces:
+    face, part = inside.face, inside.part
+    if face not in unit.faces:
         return
-    part = inside[0].part
     count = part.count if armor.each and isinstance(part, (WeaponEntry, AccessoryEntry)) else 1
-    fields = {"face": place, "item": inside[0].name, "count": count}
-    if place in on_face:
-        cause = Cause(on_face[place], "the {face} has this one already")
+    fields = {"face": face, "count": count}
+    if face in on_face:
+        cause = Cause(on_face[face], "the {face} has this one already")
         yield "CA-ONE-PER-FACE", Fault(spot(armor), fields, causes=(cause,), limit=1, actual=1 + count)
     elif count > 1:
         yield "CA-ONE-PER-FACE", Fault(spot(armor), fields, "each", limit=1, actual=count)
-    on_face.setdefault(place, spot(armor))
+    on_face.setdefault(face, spot(armor))
 
 
 def _entries(parts: Sequence[Inside]) -> tuple[Cause, ...]:
@@ -349,29 +348,29 @@ def limit(design: Design) -> Iterator[Fault | Withheld]:
     """The layers of each component armor together against 20 lb a protected space."""
     for unit in design.units():
         fitting = component_armor_fitting(unit, design.catalog)
-        parts = unit.parts
+        assert fitting.max_weight is not None
         for armor in unit.all_component_armor:
             known = all(part.known for part in insides(design, armor))
-            if not known or sum(points for _, points in armor.layers) < armor.points or fitting.max_weight is None:
+            if not known or sum(points for _, points in armor.layers) < armor.points:
                 yield Withheld()
                 continue
-            spaces = protected_by(unit, armor, parts, design.catalog)
-            weights = [fitting.weight * spaces * kind.weight_factor for kind, _ in armor.layers]
-            actual = sum(ceil(each * points) for each, (_, points) in zip(weights, armor.layers, strict=True))
+            spaces = protected_by(unit, armor, unit.parts, design.catalog)
+            layers = [(kind, fitting.weight * spaces * kind.weight_factor, points) for kind, points in armor.layers]
+            actual = sum(ceil(each * points) for _, each, points in layers)
             allowed = fitting.max_weight * spaces
             if actual > allowed:
-                kind, each = armor.layers[0][0], weights[0]
+                kind, each, _ = layers[0]
                 fields = {
                     "actual": actual,
                     "limit": allowed,
                     "over": actual - allowed,
                     "spaces": counted(spaces, "space"),
                     "each": fitting.max_weight,
-                    "points": int(allowed // each),
+                    "points": allowed // each,
                     "type": kind.name.lower(),
                     "weight": Fraction(each),
                 }
-                message = "composite" if len(armor.layers) > 1 else ""
+                message = "composite" if layers[1:] else ""
                 yield Fault((*armor.path, "points"), fields, message, (), allowed, actual)
 
 
@@ -395,10 +394,12 @@ def one_per_face(design: Design) -> Iterator[Fault | Withheld]:
     messages={
         "places": "The {item} stands on {where}, the other on {other_where}: one component armor covers one face.",
         "fittings": "These {item} entries differ in options or magazines, so they cannot share one component armor.",
+        "sizes": "These {item} entries differ in size, so they cannot share one component armor.",
     },
     hints={
         "places": "Give each its own component armor.",
         "fittings": "Give them the same options and magazines, or armor one of them only.",
+        "sizes": "Give them the same weight, or armor one of them only.",
     },
 )
 def identical(design: Design) -> Iterator[Fault | Withheld]:
