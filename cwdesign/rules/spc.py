@@ -16,8 +16,8 @@ from cwdesign.sheet import Path
 from cwdesign.vehicle import Unit
 from cwdesign.words import counted
 
-ROOM_UNKNOWN = frozenset({"spaces", "cargo", "body"})
-"""Unknowns that leave the room of a unit open."""
+ROOM_UNKNOWN = frozenset({"spaces", "cargo"})
+"""Unknowns that leave the room of a unit open; an unknown body leaves its spaces so."""
 
 
 @rule(
@@ -151,7 +151,7 @@ def _reserved_pull(design: Design) -> Iterator[Fault | Withheld]:
     unit, pull = design.unit, design.performance.pull
     if not design.cargo or (unit.body is not None and unit.body.towed):
         return
-    if not driven(unit) or pull is None or design.unknown & {"weight", "power"}:
+    if not driven(unit) or pull is None or "weight" in design.unknown:
         yield Withheld()
         return
     assert unit.plant is not None and unit.plant.plant is not None

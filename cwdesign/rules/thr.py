@@ -44,11 +44,9 @@ def too_much(unit: Unit, ledger: Ledger, face: str, allowed: int) -> list[Share]
     twice: those that this body cannot carry at all (WPN-TG), and what a corner cannot hold (TUR-CORNER-TYPE,
     TUR-CORNER-LIMIT).
     """
-    if ledger.on_face(face) <= allowed:
-        return []
     shares = face_shares(ledger, face)
     taken = {share.at[:-1]: share.amount for share in shares}
-    counted = sum(taken.values(), start=0)
+    counted: Exact = sum(taken.values())
     at_corner: dict[str, Exact] = {}
     for weapon in unit.weapons:
         if weapon.path not in taken or weapon.weapon is None:
@@ -57,14 +55,23 @@ def too_much(unit: Unit, ledger: Ledger, face: str, allowed: int) -> list[Share]
             counted -= taken[weapon.path]
         elif weapon.mount is not None and weapon.mount in CORNERS:
             at_corner[weapon.mount] = at_corner.get(weapon.mount, 0) + taken[weapon.path]
-    room = unit.body.corner_spaces if unit.body is not None else 0
-    counted -= sum((max(0, spaces - room) for spaces in at_corner.values()), start=0)
+    assert unit.body is not None
+    for spaces in at_corner.values():
+        counted -= max(0, spaces - unit.body.corner_spaces)
     return shares if counted > allowed else []
 
 
 def _limited_together(body: Body | None) -> bool:
     """Whether a lower limit holds for all weapons together, so that it reports too much on one face (TRL-DUMPER)."""
     return body is not None and (body.total_weapon_spaces is not None or body.total_weapon_divisor is not None)
+
+
+def limited_faces(design: Design, *, own: bool) -> Iterator[tuple[Unit, Ledger, str, int]]:
+    """(unit, ledger, face, limit) of the faces that the limit of every face holds for, or that have their `own`."""
+    for unit, ledger in design.parts:
+        for face, allowed in ledger.face_limits.items():
+            if (allowed != ledger.weapon_limit) is own and not _limited_together(unit.body):
+                yield unit, ledger, face, allowed
 
 
 @rule(
@@ -80,20 +87,14 @@ def _limited_together(body: Body | None) -> bool:
 )
 def limit(design: Design) -> Iterator[Fault | Withheld]:
     """Every face against its limit; a finding that the other reading of the base would spare says so."""
-    for unit, ledger in design.parts:
-        if _limited_together(unit.body):
+    for unit, ledger, face, allowed in limited_faces(design, own=False):
+        if open_face(unit, face):
+            yield Withheld()
             continue
-        for face, allowed in ledger.face_limits.items():
-            if open_face(unit, face):
-                yield Withheld()
-                continue
-            if allowed != ledger.weapon_limit:
-                continue
-            shares = too_much(unit, ledger, face, allowed)
-            other = ledger.weapon_limit_other
-            spared = design.reading.one_third_base == "interior" and other is not None and ledger.on_face(face) <= other
-            fields = {"face": face, "other": other or allowed}
-            yield from over_limit(design, shares, allowed, fields, "cargo" if spared else "")
+        other = ledger.weapon_limit_other
+        spared = design.reading.one_third_base == "interior" and other is not None and ledger.on_face(face) <= other
+        fields = {"face": face, "other": other or allowed}
+        yield from over_limit(design, too_much(unit, ledger, face, allowed), allowed, fields, "cargo" if spared else "")
 
 
 @rule(
@@ -104,14 +105,11 @@ def limit(design: Design) -> Iterator[Fault | Withheld]:
 )
 def dragster(design: Design) -> Iterator[Fault | Withheld]:
     """The lower limit that some bodies have on one face."""
-    for unit, ledger in design.parts:
-        for face, allowed in ledger.face_limits.items():
-            if allowed == ledger.weapon_limit:
-                continue
-            if open_face(unit, face):
-                yield Withheld()
-            else:
-                yield from over_limit(design, too_much(unit, ledger, face, allowed), allowed, {"face": face})
+    for unit, ledger, face, allowed in limited_faces(design, own=True):
+        if open_face(unit, face):
+            yield Withheld()
+        else:
+            yield from over_limit(design, too_much(unit, ledger, face, allowed), allowed, {"face": face})
 
 
 @rule(
@@ -123,36 +121,38 @@ def dragster(design: Design) -> Iterator[Fault | Withheld]:
         "together": "The {face} carries {on_face} weapon spaces and the {mount} holds {inside}: "
         "together {actual}, more than the one-third limit of {limit}."
     },
-    hints={"together": "Sources differ on whether they are added; by that reading {over} are too many."},
+    hints={"together": "Sources differ on whether they are added; by that reading they are {over} too many."},
 )
 def turret(design: Design) -> Iterator[Fault | Withheld]:
     """Each mount's contents against the third; top weapons and a top mount together are only a warning."""
     for unit, ledger in design.parts:
-        allowed = ledger.weapon_limit
-        if allowed is None or unit.body is None:
+        if ledger.weapon_limit is not None:
+            yield from _mounts_of(design, unit, ledger, ledger.weapon_limit)
+
+
+def _mounts_of(design: Design, unit: Unit, ledger: Ledger, allowed: int) -> Iterator[Fault | Withheld]:
+    assert unit.body is not None
+    for mount in unit.mounts:
+        if mount.unknown or mount.kind is None:
+            yield Withheld()
             continue
-        for mount in unit.mounts:
-            if mount.unknown or mount.kind is None:
-                yield Withheld()
-                continue
-            inside = ledger.mount_third(mount.path)
-            if _too_large(mount.kind, unit.body) or _overfull(mount.kind, ledger.in_mount(mount.path)):
-                continue  # TUR-SIZE-* and TUR-CONTENTS report it
-            fields: dict[str, object] = {"mount": mount.name}
-            contents = mount_shares(ledger, mount)
-            if inside > allowed:
-                yield from over_limit(design, contents, allowed, fields)
-                continue
-            on_face = ledger.on_face(mount.place)
-            if mount.place.startswith("top") and on_face and inside and on_face <= allowed:
-                yield from over_limit(
-                    design,
-                    [*face_shares(ledger, mount.place), *contents],
-                    allowed,
-                    {**fields, "face": mount.place, "on_face": on_face, "inside": inside},
-                    "together",
-                    "warning",
-                )
+        inside = ledger.mount_third(mount.path)
+        if _too_large(mount.kind, unit.body) or _overfull(mount.kind, ledger.in_mount(mount.path)):
+            continue  # TUR-SIZE-* and TUR-CONTENTS report it
+        fields: dict[str, object] = {"mount": mount.name}
+        contents = mount_shares(ledger, mount)
+        on_face = ledger.on_face(mount.place)
+        if inside > allowed:
+            yield from over_limit(design, contents, allowed, fields)
+        elif mount.place.startswith("top") and on_face <= allowed:
+            yield from over_limit(
+                design,
+                [*face_shares(ledger, mount.place), *contents],
+                allowed,
+                {**fields, "face": mount.place, "on_face": on_face, "inside": inside},
+                "together",
+                "warning",
+            )
 
 
 def _overfull(kind: MountKind, taken: Exact) -> bool:
