@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from cwdesign.components import Tire, TireOption
 from cwdesign.design import Design
@@ -45,16 +45,16 @@ def _unfit(design: Design, rule_id: str) -> Iterator[Fault | Withheld]:
                 continue
             for chosen in axle.options:
                 if _of_tire(chosen.component, axle) == rule_id:
-                    yield _pair(design, axle, axle.tire, chosen)
+                    yield _pair(axle, axle.tire, chosen)
 
 
-def _pair(design: Design, axle: Axle, tire: Tire, chosen: Chosen[TireOption]) -> Fault:
+def _pair(axle: Axle, tire: Tire, chosen: Chosen[TireOption]) -> Fault:
     cause = Cause((*axle.path, "type"), "{tire} here")
     return Fault((*chosen.path, "type"), {"option": chosen.component.name, "tire": tire.name}, "", (cause,))
 
 
-def _clashes(design: Design, together: bool) -> Iterator[Fault | Withheld]:
-    """Pairs of options that exclude each other: handling options (`together`), or by a list of theirs.
+def _clashes(design: Design, exclude: Callable[[TireOption, TireOption], bool]) -> Iterator[Fault | Withheld]:
+    """Pairs of options on one tire of which `exclude` says that they exclude each other.
 
     An option that its tire cannot have at all is left out: that is its one fault.
     """
@@ -70,11 +70,7 @@ def _clashes(design: Design, together: bool) -> Iterator[Fault | Withheld]:
                     continue
                 for first in before.values():
                     a, b = first.component, second.component
-                    if together:
-                        clash = a.handling_option and b.handling_option
-                    else:
-                        clash = a.id in b.excludes or b.id in a.excludes
-                    if clash:
+                    if exclude(a, b):
                         fields = {"first": a.name, "second": b.name}
                         yield Fault((*second.path, "type"), fields, "", (Cause(first.path, "{first} here"),))
                         break
@@ -102,14 +98,14 @@ def types(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault(axle.path, fields, "", (Cause(ordered[0].path, "{first} here"),))
 
 
-def _kind(axle: Axle) -> tuple[str | None, frozenset[str]]:
-    tire = axle.tire.id if axle.tire is not None else None
-    return tire, frozenset(o.component.id for o in axle.options)
+def _kind(axle: Axle) -> tuple[str, frozenset[str]]:
+    assert axle.tire is not None
+    return axle.tire.id, frozenset(o.component.id for o in axle.options)
 
 
 def _words(axle: Axle) -> str:
-    names = [axle.tire.name] if axle.tire is not None else []
-    return " ".join([*(o.component.name for o in axle.options), *names])
+    assert axle.tire is not None
+    return " ".join([*(o.component.name for o in axle.options), axle.tire.name])
 
 
 @rule(
@@ -147,9 +143,7 @@ def count(design: Design) -> Iterator[Fault | Withheld]:
         if missing and (written or unit.name not in ("sidecar", "carrier")):
             at = (*unit.path, "tires")
             yield Fault(at, {"body": body.name, "axles": listed(f"the {name} axle" for name in missing)})
-        if body.is_a("trailer"):
-            continue
-        for axle in unit.stray_axles:
+        for axle in unit.stray_axles if not body.is_a("trailer") else ():
             yield Fault(axle.path, {"body": body.name, "axle": axle.name}, "axle")
 
 
@@ -162,7 +156,7 @@ def count(design: Design) -> Iterator[Fault | Withheld]:
 )
 def one_handling(design: Design) -> Iterator[Fault | Withheld]:
     """More than one of radial, off-road and slick, or one of them twice."""
-    yield from _clashes(design, together=True)
+    yield from _clashes(design, lambda one, other: one.handling_option and other.handling_option)
     yield from written_again(design, lambda option: isinstance(option, TireOption) and option.handling_option)
 
 
@@ -175,7 +169,7 @@ def plasticore(design: Design) -> Iterator[Fault | Withheld]:
 @rule("TIR-SNOW-SLICK", "{first} and {second} exclude each other on a tire.", "Keep one of them.")
 def snow_slick(design: Design) -> Iterator[Fault | Withheld]:
     """Snow tread on slicks."""
-    yield from _clashes(design, together=False)
+    yield from _clashes(design, lambda one, other: one.id in other.excludes or other.id in one.excludes)
 
 
 @rule("TIR-TRUCK", "A truck's {tire} cannot be {option}.", "Take this option off.")
