@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Number, Withheld
@@ -32,26 +31,26 @@ def hitches(design: Design) -> list[AccessoryEntry]:
 def spare_pull(design: Design) -> Number | None:
     """Pounds that the plant can move beyond the vehicle itself (PRF-TOW-CAPACITY); None where that is open."""
     pull = design.performance.pull
-    if pull is None or not driven(design.unit) or design.unknown & {"weight", "power"}:
+    if pull is None or not driven(design.unit) or "weight" in design.unknown:
         return None
     return max(0, pull - design.weight)
 
 
-@rule("PRF-TRUCK", TRUCK_ACCELERATION, "Nothing has to change.", needs=("weight", "power"))
+@rule("PRF-TRUCK", TRUCK_ACCELERATION, "Nothing has to change.", needs=("weight",))
 def truck(design: Design) -> Iterator[Fault | Withheld]:
     """A remark on the acceleration of truck plants and engines."""
-    acceleration = design.performance.acceleration
-    if design.unit.plant is not None and design.performance.rated_load is not None and acceleration:
-        yield Fault(design.unit.plant.path, {"actual": decimal(acceleration)}, severity="note")
+    plant, acceleration = design.unit.plant, design.performance.acceleration
+    if plant is not None and acceleration and design.performance.rated_load is not None:
+        yield Fault(plant.path, {"actual": decimal(acceleration)})
 
 
-@rule("PRF-HDT", TRUCK_ACCELERATION, "Nothing has to change.", needs=("weight", "power"))
+@rule("PRF-HDT", TRUCK_ACCELERATION, "Nothing has to change.", needs=("weight",))
 def transmission(design: Design) -> Iterator[Fault | Withheld]:
     """A remark on the acceleration with a heavy-duty transmission."""
     acceleration = design.performance.acceleration
     if acceleration and design.performance.rated_load is None:
         for entry in transmissions(design.unit)[:1]:
-            yield Fault((*entry.path, "type"), {"actual": decimal(acceleration)}, severity="note")
+            yield Fault((*entry.path, "type"), {"actual": decimal(acceleration)})
 
 
 @rule(
@@ -69,11 +68,9 @@ def transmission_limits(design: Design) -> Iterator[Fault | Withheld]:
         return
     for entry in transmissions(unit):
         assert entry.accessory is not None
-        if barred(entry.accessory, unit):
-            continue
         if unit.plant.plant is None:
             yield Withheld()
-        elif not unit.plant.plant.heavy_duty_transmission:
+        elif not unit.plant.plant.heavy_duty_transmission and not barred(entry.accessory, unit):
             paths = ((*unit.plant.path, "type"), (*entry.path, "type"))
             first, second = in_file_order(design, paths)
             fields = {"item": entry.accessory.name, "plant": unit.plant.plant.name}
@@ -84,7 +81,7 @@ def transmission_limits(design: Design) -> Iterator[Fault | Withheld]:
     "PRF-THUNDERCAT",
     "It accelerates at {actual}; an old erratum capped the {plant} at {limit}, which later books do not.",
     "Nothing has to change.",
-    needs=("weight", "power"),
+    needs=("weight",),
 )
 def old_limit(design: Design) -> Iterator[Fault | Withheld]:
     """A remark on a plant that an older edition capped, where it would exceed that."""
@@ -94,7 +91,7 @@ def old_limit(design: Design) -> Iterator[Fault | Withheld]:
     limit = plant.plant.old_acceleration_limit
     if acceleration > limit:
         fields = {"actual": acceleration, "limit": limit, "plant": plant.plant.name}
-        yield Fault((*plant.path, "type"), fields, "", (), limit, acceleration, "note")
+        yield Fault((*plant.path, "type"), fields, limit=limit, actual=acceleration)
 
 
 @rule(
@@ -120,30 +117,33 @@ def tow_capacity(design: Design) -> Iterator[Fault | Withheld]:
         if fitted or design.vehicle.tows is not None:
             yield Withheld()
         return
-    assert unit.plant is not None and unit.plant.plant is not None and design.performance.pull is not None
+    limit = design.performance.pull
+    assert limit is not None
     if design.trailer is None:
-        if fitted and spare == 0 and design.weight <= design.performance.pull:
+        if fitted and design.weight == limit:
             entry = fitted[0]
             assert entry.accessory is not None
-            yield Fault((*entry.path, "type"), {"hitch": entry.accessory.name.lower()}, "nothing", severity="warning")
+            yield Fault((*entry.path, "type"), {"hitch": entry.accessory.name.lower()}, "nothing")
         return
     trailer = design.trailer
     if "weight" in trailer.unknown:
         yield Withheld()
         return
-    limit = design.performance.pull
-    loaded = Fraction(design.loaded_weight) + Fraction(trailer.loaded_weight)
+    loaded = design.loaded_weight + trailer.loaded_weight
     if design.weight + trailer.weight <= limit < loaded:
+        assert unit.plant is not None
+        assert unit.plant.plant is not None
         fields = {"actual": loaded, "limit": limit, "over": loaded - limit, "plant": unit.plant.plant.name}
-        yield Fault(("tows",), fields, "", (), limit, loaded)
+        yield Fault(("tows",), fields, limit=limit, actual=loaded)
     for entry in fitted[:1]:
-        assert entry.accessory is not None and entry.accessory.pulls is not None
+        assert entry.accessory is not None
         rating = entry.accessory.pulls
+        assert rating is not None
         if trailer.weight <= rating < trailer.loaded_weight:
             sums = {"actual": trailer.loaded_weight, "limit": rating, "over": trailer.loaded_weight - rating}
             fields = {**sums, "hitch": entry.accessory.name.lower()}
             cause = Cause((*entry.path, "type"), "the {hitch}")
-            yield Fault(("tows",), fields, "hitch", (cause,), rating, trailer.loaded_weight)
+            yield Fault(("tows",), fields, "hitch", (cause,), limit=rating, actual=trailer.loaded_weight)
 
 
 RULES = (truck, transmission, transmission_limits, old_limit, tow_capacity)
