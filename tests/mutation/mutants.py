@@ -55,6 +55,8 @@ COSMIC: tuple[type[Operator], ...] = (
     zero_iteration_for_loop.ZeroIterationForLoop,
 )
 
+IN_CLASS = "class _:\n"
+
 Mutator = Callable[[libcst.CSTNode], "Iterator[libcst.CSTNode]"]
 MUTMUT: tuple[tuple[type, Mutator], ...] = tuple(mutators.mutation_operators)
 
@@ -81,8 +83,9 @@ def mutants(path: Path) -> list[Mutant]:
         if _only_names(statement):
             continue
         same = _bare(statement)
+        head = IN_CLASS if statement.startswith(IN_CLASS) else ""
         for operator, code in (*_cosmic(statement), *_mutmut(statement)):
-            mutated = before + code + after
+            mutated = before + code.removeprefix(head) + after
             if mutated in found or mutated == source:
                 continue
             try:
@@ -90,21 +93,30 @@ def mutants(path: Path) -> list[Mutant]:
             except SyntaxError:
                 continue
             if bare != same and not (orders_words(code) and not orders_words(statement)):
-                found[mutated] = Mutant(mutated, operator, before.count("\n") + _changed_line(statement, code))
+                line = before.count("\n") + _changed_line(statement, code) - head.count("\n")
+                found[mutated] = Mutant(mutated, operator, line)
     return sorted(found.values(), key=lambda m: m.line)
 
 
 def _statements(source: str) -> Iterator[tuple[str, str, str]]:
-    """Each statement of the module with what stands before and after: a mutant is made of it alone, which is fast."""
+    """Each statement of the module with what stands before and after: a mutant is made of it alone, which is fast.
+
+    So is each of a class, behind a line `class _:`.
+    """
     lines = source.splitlines(keepends=True)
-    for node in ast.parse(source).body:
+    nodes = [(node, "") for node in ast.parse(source).body if not isinstance(node, ast.ClassDef)]
+    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    nodes += [(node, IN_CLASS) for within in classes for node in within.body]
+    for node, head in nodes:
         first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
         last = node.end_lineno or first
-        yield "".join(lines[: first - 1]), "".join(lines[first - 1 : last]), "".join(lines[last:])
+        yield "".join(lines[: first - 1]), head + "".join(lines[first - 1 : last]), "".join(lines[last:])
 
 
 def _only_names(statement: str) -> bool:
     node = ast.parse(statement).body[0]
+    if isinstance(node, ast.ClassDef):
+        node = node.body[0]
     typing_only = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
     return typing_only or isinstance(node, ast.Import | ast.ImportFrom | ast.Expr)
 
