@@ -209,10 +209,10 @@ def lacking(design: Design, rule: str) -> Iterator[Fault | Withheld]:
                     continue
                 if design.unknown & {"weapons", "weapon-options", "accessories"}:
                     yield Withheld()
-                    continue
-                severity: Severity | None = "warning" if restriction.severity == "warning" else None
-                fields = {"option": chosen.component.name, "needed": listed(alternatives, "or")}
-                yield Fault((*chosen.path, "type"), fields, "lacking", severity=severity)
+                else:
+                    severity: Severity | None = "warning" if restriction.severity == "warning" else None
+                    fields = {"option": chosen.component.name, "needed": listed(alternatives, "or")}
+                    yield Fault((*chosen.path, "type"), fields, "lacking", severity=severity)
 
 
 def excluded(design: Design, rule: str) -> Iterator[Fault | Withheld]:

@@ -10,6 +10,7 @@ from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import HINTS, MESSAGES, Share, over_limit, repeated, restricted, with_article
 from cwdesign.vehicle import Chosen, Plant, Unit
+from cwdesign.words import listed
 
 
 def plants(unit: Unit) -> Iterator[Plant]:
@@ -79,7 +80,11 @@ def no_gas_options(design: Design) -> Iterator[Fault | Withheld]:
             for chosen in plant.options:
                 option = chosen.component
                 if plant.plant.fuel not in option.fuels:
-                    fields = {"option": option.name, "plant": plant.plant.name, "fuel": FUELS[option.fuels[0]]}
+                    fields = {
+                        "option": option.name,
+                        "plant": plant.plant.name,
+                        "fuel": listed(FUELS[f] for f in option.fuels),
+                    }
                     yield Fault((*chosen.path, "type"), fields)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cwdesign.components import Component
 from cwdesign.design import Design
@@ -11,7 +12,8 @@ from cwdesign.rules.base import Rule, rule
 from cwdesign.sheet import Path
 from cwdesign.vehicle import AccessoryEntry, BoosterEntry, Link, WeaponEntry
 
-Part = WeaponEntry | BoosterEntry | AccessoryEntry
+if TYPE_CHECKING:
+    Part = WeaponEntry | BoosterEntry | AccessoryEntry
 
 
 def parts(design: Design) -> dict[Path, tuple[Part, int]]:
@@ -59,9 +61,7 @@ def linked(design: Design) -> Iterator[Fault | Withheld]:
     every = parts(design)
     for link in design.vehicle.all_links:
         count = 0
-        unknown = False
         for item in link.items:
-            unknown = unknown or not item.entries
             for path in item.entries:
                 if path not in every or not linkable(every[path][0]):
                     yield Fault(item.path, {"item": item.text}, "unlinkable")
@@ -71,7 +71,7 @@ def linked(design: Design) -> Iterator[Fault | Withheld]:
                 count += part.count if link.inside is not None else number
             else:
                 count += 1
-        if unknown:
+        if not all(item.entries for item in link.items):
             yield Withheld()
         elif count < 2:
             yield Fault(link.path, {}, "" if count else "empty")

@@ -25,7 +25,7 @@ def mount_face(design: Design) -> Iterator[Fault | Withheld]:
     """Mounts in front, on the back or below; the sides are TUR-WHERE-SIDE, corners TUR-CORNER-TYPE."""
     for _, mount, kind in known_mounts(design):
         side = base_place(mount.place)
-        if mount.pair or side in (*SIDES, "top") or side in CORNERS or side in kind.places:
+        if mount.pair or side in SIDES or side in CORNERS or side in kind.places:
             continue
         if kind.places == ("sides",):
             continue  # TUR-WHERE-SIDE says where such a mount goes

@@ -47,7 +47,7 @@ def pods(design: Design) -> Iterator[Fault | Withheld]:
     """A remark on a streamlined vehicle with pods."""
     gain = design.catalog.constant("streamlining-speed-gain") * 100
     for unit in design.units():
-        slowing = [m for m in unit.mounts if m.kind is not None and m.kind.top_speed_percent < 0]
+        slowing = [m for m in unit.mounts if m.kind is not None and m.kind.top_speed_percent <= -gain]
         if unit.streamlined and slowing:
             cause = Cause((*unit.path, "body", "streamlined"), "streamlined here")
             yield Fault(slowing[0].path, {"mount": slowing[0].name, "gain": gain}, causes=(cause,))
@@ -62,7 +62,7 @@ def pods(design: Design) -> Iterator[Fault | Withheld]:
 def sidecar(design: Design) -> Iterator[Fault | Withheld]:
     """A warning on what fits only the unreduced spaces; what does not fit even those is CYC-SIDECAR-LIMITS'."""
     for unit, ledger in design.parts:
-        if unit.name != "sidecar" or ledger.interior == ledger.spaces:
+        if unit.name != "sidecar" or not (unit.sloped or unit.streamlined):
             continue
         if "spaces" in unit.unknown:
             yield Withheld()

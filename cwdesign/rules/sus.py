@@ -32,8 +32,9 @@ def race(design: Design) -> Iterator[Fault | Withheld]:
         named, group = unit.suspension_named, unit.body.suspension_group
         if named is None or group is None or RACING not in (named.group, group) or named.group == group:
             continue
-        fields = {"body": unit.body.name, "suspension": named.grade}
-        yield Fault((*unit.path, "body", "suspension"), fields, "racing" if named.group == RACING else "")
+        yield Fault(
+            (*unit.path, "body", "suspension"), {"body": unit.body.name}, "racing" if named.group == RACING else ""
+        )
 
 
 @rule(
@@ -48,9 +49,8 @@ def active_limits(design: Design) -> Iterator[Fault | Withheld]:
     """Active suspension where it cannot be; with an off-road suspension a remark."""
     yield from restricted(design, "SUS-ACTIVE-LIMITS")
     for unit in design.units():
-        if unit.suspension is None or not unit.suspension.off_road:
-            continue
-        for entry in unit.fitted("active-suspension"):
+        off_road = unit.suspension is not None and unit.suspension.off_road
+        for entry in unit.fitted("active-suspension") if off_road else ():
             assert entry.accessory is not None
             cause = Cause((*unit.path, "body", "suspension"), "off-road suspension")
             yield Fault((*entry.path, "type"), {"item": entry.accessory.name}, "off-road", (cause,), severity="note")
@@ -60,7 +60,6 @@ def active_limits(design: Design) -> Iterator[Fault | Withheld]:
     "SUS-OVERSIZE",
     "The {body} takes no suspension.",
     "Leave `suspension` out.",
-    needs=(),
 )
 def oversize(design: Design) -> Iterator[Fault | Withheld]:
     """A suspension named for an oversize vehicle, a trailer or a carrier."""
@@ -82,7 +81,7 @@ def no_cap(design: Design) -> Iterator[Fault | Withheld]:
     body, handling = design.unit.body, design.performance.handling_class
     if body is not None and body.reversed and handling is not None and handling > REVERSED_CEILING:
         fields = {"actual": handling, "limit": REVERSED_CEILING, "body": body.name}
-        yield Fault(("body",), fields, limit=REVERSED_CEILING, actual=handling, severity="note")
+        yield Fault(("body",), fields, limit=REVERSED_CEILING, actual=handling)
 
 
 RULES = (race, active_limits, oversize, no_cap)

@@ -74,10 +74,9 @@ compendium = below("TEC-COMPENDIUM", "compendium")
 )
 def military(design: Design) -> Iterator[Fault | Withheld]:
     """Military things below the military level, weapons and their ammunition aside."""
-    if design.tech_level != MILITARY:
-        for part in newer(design):
-            if part.level == MILITARY:
-                yield Fault(part.at, {"part": part.name, "level": design.tech_level})
+    for part in newer(design):
+        if part.level == MILITARY:
+            yield Fault(part.at, {"part": part.name, "level": design.tech_level})
 
 
 RULES = (classic, compendium, military)
