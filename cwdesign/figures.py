@@ -181,8 +181,6 @@ def plant_spaces(unit: Unit, plant: Plant, *, insulator: bool = True) -> Exact:
 
 def protected_person(unit: Unit, person: Person) -> Exact:
     """Spaces that component armor of a person protects, a cyberlink included (CRW-CYBERLINK)."""
-    if person.kind is None:
-        return 0
     own = person.kind.spaces
     if person.role == "passenger" and unit.body is not None:
         own = unit.body.passenger_spaces

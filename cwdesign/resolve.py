@@ -220,6 +220,7 @@ class _Resolver:
             units = [replace(lead, name="cab"), self.unit(data["carrier"], ("carrier",), lead)]
         units = self.with_weapon_computers(units)
         links = [*self.links(data.get("links"), ("links",), units, None)]
+        units[0] = replace(units[0], unknown=units[0].unknown | self.unknown)  # where links are paid
         for unit in units:
             links += [self.own_link(w) for w in unit.weapons if w.linked]
         units = [self.with_references(u, units) for u in units]
@@ -599,7 +600,7 @@ class _Resolver:
         """One person with computers, equipment and seats."""
         spec: Mapping[str, Any] = data if isinstance(data, Mapping) else {"role": data}
         role = str(spec.get("role", role))
-        kind = self.named(PersonKind, role, (*path, "role"))
+        kind = self.catalog.get(PersonKind, role)
         id = self.keep_id(spec, path)
         computers: list[ComputerChoice] = []
         written: Any = spec.get("computer")
@@ -1008,6 +1009,7 @@ class _Resolver:
     def with_references(self, unit: Unit, units: list[Unit]) -> Unit:
         """Fill what refers to other entries: links of mounts, computers' weapons, shared component armor."""
         data: Any = self.sheet.get(unit.path)
+        before, self.unknown = self.unknown, set(unit.unknown)
         mounts: list[Mount] = []
         for mount in unit.mounts:
             written = self.sheet.get((*mount.path, "links"))
@@ -1016,7 +1018,6 @@ class _Resolver:
             crew = tuple(self.with_computer_weapons(p, units) for p in mount.crew)
             mounts.append(replace(mount, links=tuple(links), crew=crew))
         shared: list[ComponentArmor] = []
-        before, self.unknown = self.unknown, set(unit.unknown)
         for index, spec in enumerate(data.get("component_armor") or ()):
             at = (*unit.path, "component_armor", index)
             around: list[Path] = []

@@ -79,7 +79,6 @@ TOTALS_OF: Mapping[str, frozenset[str]] = {
     "personal equipment": frozenset({"gear", "cost"}),
     "hand weapon option": frozenset({"gear", "cost"}),
     "booster": frozenset({"boosters", "cost", "weight", "spaces", "weapon-spaces"}),
-    "crew role": frozenset({"crew", "weight", "spaces"}),
 }
 """What can no longer be judged where a component of a kind is unknown: totals it enters, parts it is one of."""
 
@@ -347,7 +346,7 @@ class Person:
 
     path: Path
     role: str
-    kind: PersonKind | None
+    kind: PersonKind
     place: str
     seat: str | None = None
     seat_written: bool = False

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from cwdesign.components import Exact, Gear, HandWeapon, PersonKind
+from cwdesign.components import Accessory, Exact, Gear, HandWeapon, PersonKind
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import Share, fits, in_file_order, open_within, over_limit, repeated, too_many
 from cwdesign.sheet import Path
 from cwdesign.values import replace
-from cwdesign.vehicle import AccessoryEntry, ComputerChoice, Equipment, Person, Unit
+from cwdesign.vehicle import AccessoryEntry, ComputerChoice, Equipment, LinkItem, Person, Unit, WeaponEntry
 
 DRIVING = ("driver", "cyclist")
 ROBOTIC = "robotic"
@@ -25,11 +25,6 @@ def everybody(design: Design) -> Iterator[Person]:
         yield from unit.people
 
 
-def called(person: Person) -> str:
-    """What a person is called in messages."""
-    return person.kind.name if person.kind is not None else person.role
-
-
 # -- the crew --------------------------------------------------------------------------------------
 
 
@@ -37,7 +32,7 @@ def called(person: Person) -> str:
     "CRW-DRIVER-REQUIRED",
     "Nobody drives this vehicle.",
     "Write the {role} first in `crew`: {spaces} spaces and {weight} lb.",
-    needs=("body", "crew"),
+    needs=("crew",),
     messages={
         "second": "A vehicle has one driver; this is another.",
         "towed": "The {body} is towed: nobody drives it.",
@@ -63,6 +58,9 @@ def driver_required(design: Design) -> Iterator[Fault | Withheld]:
         return
     drivers = [person for person in everybody(design) if person.role in DRIVING]
     if not drivers and not _robotic(design):
+        if "accessories" in design.unknown:
+            yield Withheld()
+            return
         kind = design.catalog.get(PersonKind, "cyclist" if body.is_a("cycle") else "driver")
         yield Fault(("crew",), {"role": kind.name.lower(), "spaces": kind.spaces, "weight": kind.weight})
     seated = [person for person in drivers if person.place != "mount"]
@@ -80,7 +78,7 @@ def _robotic(design: Design) -> bool:
     "CRW-RACE",
     "The {body} carries {limit} in all; {actual} are aboard.",
     "Leave {over} of them out.",
-    needs=("body", "crew"),
+    needs=("crew",),
 )
 def race(design: Design) -> Iterator[Fault | Withheld]:
     """More people than a race body carries; a second driver is CRW-DRIVER-REQUIRED's."""
@@ -88,7 +86,7 @@ def race(design: Design) -> Iterator[Fault | Withheld]:
         if unit.body is None or unit.body.max_crew is None:
             continue
         surplus = [person.path for person in unit.people if person.role in DRIVING][1:]
-        aboard = [(p.path, 1, called(p)) for p in unit.people if p.path not in surplus]
+        aboard = [(p.path, 1, p.kind.name) for p in unit.people if p.path not in surplus]
         yield from too_many(design, aboard, unit.body.max_crew, {"body": unit.body.name})
 
 
@@ -130,7 +128,7 @@ def computer_one(design: Design) -> Iterator[Fault | Withheld]:
         if any(choice.computer is None for choice in person.computers):
             yield Withheld()
         aids = [(c.path, 1, c.computer.name) for c in person.computers if c.computer is not None]
-        yield from too_many(design, aids, 1, {"person": called(person)})
+        yield from too_many(design, aids, 1, {"person": person.kind.name})
 
 
 @rule(
@@ -174,21 +172,27 @@ def _beyond_one(design: Design, rule_id: str) -> Iterator[Fault]:
             computer = choice.computer
             if computer is None or not computer.single_weapon or computer.scope_rule != rule_id:
                 continue
-            groups = _weapons_served(design, choice)
-            if groups > 1:
-                at = choice.path if choice.of_weapon is not None else (*choice.path, "weapons")
-                yield Fault(at, {"computer": computer.name.lower(), "actual": groups}, limit=1, actual=groups)
+            weapons = _weapons_served(design, choice)
+            groups = sum(1 if w.linked else w.count for w in weapons)
+            if groups > 1 and not _one_group(design, choice, weapons):
+                fields = {"computer": computer.name.lower(), "actual": groups}
+                yield Fault((*choice.path, "weapons"), fields, limit=1, actual=groups)
 
 
-def _weapons_served(design: Design, choice: ComputerChoice) -> int:
-    """How many weapons or links a computer is said to serve; identical weapons of one link are one."""
-    entries = {path for item in choice.weapons for path in item.entries}
-    weapons = [w for w in (design.vehicle.weapon_at(path) for path in entries) if w is not None]
-    separate = sum(1 if w.linked else w.count for w in weapons)
-    if separate < 2 or len({w.weapon.id for w in weapons if w.weapon is not None}) > 1:
-        return separate
-    linked = any(entries <= {path for item in link.items for path in item.entries} for link in design.vehicle.all_links)
-    return 1 if linked else separate
+def _weapons_served(design: Design, choice: ComputerChoice) -> list[WeaponEntry]:
+    """The weapon entries that a computer is said to serve."""
+    found = (design.vehicle.weapon_at(path) for path in _named(choice.weapons))
+    return [weapon for weapon in found if weapon is not None]
+
+
+def _one_group(design: Design, choice: ComputerChoice, weapons: Sequence[WeaponEntry]) -> bool:
+    """Whether what a computer serves are identical weapons of one link."""
+    kinds = {weapon.weapon.id for weapon in weapons if weapon.weapon is not None}
+    return len(kinds) < 2 and any(_named(choice.weapons) <= _named(link.items) for link in design.vehicle.all_links)
+
+
+def _named(items: Sequence[LinkItem]) -> set[Path]:
+    return {path for item in items for path in item.entries}
 
 
 # -- body armor and gear ---------------------------------------------------------------------------
@@ -207,7 +211,7 @@ def armor_one(design: Design) -> Iterator[Fault | Withheld]:
     """A second suit of body armor on one person."""
     for person in everybody(design):
         suits = [(e.path, e.count, gear.name) for e, gear in _worn(person) if gear.suit]
-        yield from too_many(design, suits, 1, {"person": called(person)})
+        yield from too_many(design, suits, 1, {"person": person.kind.name})
 
 
 @rule(
@@ -222,7 +226,7 @@ def vest(design: Design) -> Iterator[Fault | Withheld]:
     for person in everybody(design):
         worn = _worn(person)
         vests = [(e.path, e.count, gear.name) for e, gear in worn if gear.stows]
-        yield from too_many(design, vests, 1, {"person": called(person)}, "second")
+        yield from too_many(design, vests, 1, {"person": person.kind.name}, "second")
         first: dict[str, tuple[Equipment, Gear]] = {}
         for later, gear in worn:
             for earlier, other in first.values():
@@ -256,7 +260,7 @@ def ge_limit(design: Design) -> Iterator[Fault | Withheld]:
         lowering = [(e, gear, gear.max_ge) for e, gear in worn if gear.max_ge is not None and gear.max_ge < usual]
         limit = min((Fraction(most) for _, _, most in lowering), default=usual)
         limit += sum(gear.extra_ge * e.count for e, gear in worn)
-        for fault in over_limit(design, carried(person), limit, {"person": called(person)}):
+        for fault in over_limit(design, carried(person), limit, {"person": person.kind.name}):
             suits = tuple(
                 Cause(e.path, "{suit} lowers the limit to {most}", {"suit": gear.name, "most": most})
                 for e, gear, most in lowering
@@ -266,15 +270,14 @@ def ge_limit(design: Design) -> Iterator[Fault | Withheld]:
 
 def carried(person: Person) -> list[Share]:
     """Grenade equivalents of each entry of a person's equipment, less what a vest stows for free."""
-    free = {word: count for _, gear in _worn(person) if gear.stows for word, count in gear.stows}
-    shares: dict[Path, Exact] = dict.fromkeys((e.path for e in person.equipment), 0)
+    free = {word: count for _, gear in _worn(person) for word, count in gear.stows}
+    carrying = [(e, e.gear) for e in person.equipment if e.gear is not None]
+    shares: dict[Path, Exact] = {}
     stowable: list[tuple[Exact, int, str, Path]] = []
-    for e in person.equipment:
-        if e.gear is None:
-            continue
-        shares[e.path] += e.gear.ge * e.count
-        if isinstance(e.gear, HandWeapon):
-            stowable += [(e.gear.ge, e.count, word, e.path) for word in free if fits((word,), e.gear)]
+    for e, gear in carrying:
+        shares[e.path] = gear.ge * e.count
+        if isinstance(gear, HandWeapon):
+            stowable += [(gear.ge, e.count, word, e.path) for word in free if fits((word,), gear)]
         for chosen in e.options:
             number = chosen.count * e.count
             shares[e.path] += chosen.component.ge * number
@@ -283,7 +286,7 @@ def carried(person: Person) -> list[Share]:
         stowed = min(free[word], count)
         free[word] -= stowed
         shares[path] -= each * stowed
-    return [Share(e.path, shares[e.path], e.gear.name) for e in person.equipment if e.gear is not None]
+    return [Share(e.path, shares[e.path], gear.name) for e, gear in carrying]
 
 
 # -- seats -----------------------------------------------------------------------------------------
@@ -299,37 +302,27 @@ def seat_kinds(design: Design) -> Iterator[Fault | Withheld]:
     for unit in design.units():
         for person in unit.people:
             seats = _seats(unit, person)
-            for index, later in enumerate(seats):
-                earlier = next((e for e in seats[:index] if _other_kind(later, e)), None)
-                if earlier is None or later.accessory is None or earlier.accessory is None:
-                    continue
-                first, second = in_file_order(design, (earlier.path, later.path))
-                fields = {"person": called(person), "item": earlier.accessory.name, "other": later.accessory.name}
-                yield Fault(second, fields, causes=(Cause(first, "the other seat"),))
+            for index, (later, seat) in enumerate(seats):
+                for earlier, other in [pair for pair in seats[:index] if _other_kind(seat, pair[1])][:1]:
+                    first, second = in_file_order(design, (earlier.path, later.path))
+                    fields = {"person": person.kind.name, "item": other.name, "other": seat.name}
+                    yield Fault(second, fields, causes=(Cause(first, "the other seat"),))
 
 
-def _seats(unit: Unit, person: Person) -> Sequence[AccessoryEntry]:
+def _seats(unit: Unit, person: Person) -> Sequence[tuple[AccessoryEntry, Accessory]]:
     """A person's seats; those written for the vehicle are the only person's, where nobody else is aboard."""
-    alone = len(unit.people) == 1
-    entries = (*person.accessories, *(unit.accessories if alone else ()))
-    return [e for e in entries if e.accessory is not None and e.accessory.occupant]
+    entries = (*person.accessories, *(unit.accessories if unit.people == (person,) else ()))
+    return [(e, e.accessory) for e in entries if e.accessory is not None and e.accessory.occupant]
 
 
-def _other_kind(one: AccessoryEntry, other: AccessoryEntry) -> bool:
+def _other_kind(one: Accessory, other: Accessory) -> bool:
     """Whether the catalog names two as different kinds of seat."""
     pairs = ((one, other), (other, one))
-    return any(
-        b.accessory is not None and r.rule == "CRW-SEAT-KINDS" and b.accessory.id in r.excludes
-        for a, b in pairs
-        if a.accessory is not None
-        for r in a.accessory.restrictions
-    )
+    return any(r.rule == "CRW-SEAT-KINDS" and b.id in r.excludes for a, b in pairs for r in a.restrictions)
 
 
 @rule(
     "CRW-EJECTION-ONE",
-    "There are {actual} ejection seats for one person; one is allowed.",
-    "Keep one of them.",
     messages={"repeated": "There are {actual} ejection seats where {limit} can be used."},
     hints={"repeated": "Take {over} of them off."},
 )
