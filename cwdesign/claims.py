@@ -126,7 +126,7 @@ def _filled_in(sheet: Sheet, unit: UnitClaims) -> Edit:
         return Edit((span.line, span.column), (span.end_line, span.end_column), text)
     parent = unit.path[:-1]
     span = sheet.values[parent]
-    rows = sheet.text.split("\n")
+    rows = sheet.lines
     last = rows[span.end_line - 1]
     first_key = next((s for path, s in sheet.keys.items() if path[:-1] == parent and len(path) == len(unit.path)), None)
     if first_key is None:

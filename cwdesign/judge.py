@@ -195,7 +195,7 @@ def _excerpts(sheet: Sheet, findings: list[Finding]) -> dict[int, str]:
         for place in (finding.place, *(r.place for r in finding.related)):
             if place.path == sheet.path:
                 wanted.add(place.span.line)
-    lines = sheet.text.split("\n")
+    lines = sheet.lines
     return {number: lines[number - 1] for number in sorted(wanted) if 0 < number <= len(lines)}
 
 

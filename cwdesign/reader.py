@@ -25,6 +25,9 @@ from cwdesign.yaml_events import (
 )
 from cwdesign.yaml_tree import HANDLERS, Stop, Tree, is_nothing, yml_finding
 
+MAX_DOCUMENTS = 1000
+"""How many documents a file may have, empty ones included."""
+
 Parser = Literal["fast", "pure"]
 
 
@@ -234,6 +237,7 @@ class _File:
         begin = 0  # where in the text the parser starts,
         lines = 0  # the lines before that,
         own = 1  # and the first line whose comments belong to the next document
+        seen = 0  # documents, empty ones included
         while True:
             tree: Tree | None = None
             try:
@@ -241,11 +245,19 @@ class _File:
                     take = HANDLERS.get(event.__class__)
                     if take is not None:
                         if tree is None:
+                            if seen == MAX_DOCUMENTS:
+                                tree = Tree(self.path, self.rows, self.hidden, lines, self.marked)
+                                message = f"The file has more than {MAX_DOCUMENTS:,} documents."
+                                yield self._unfinished(None, index, tree.stop("YML-LIMIT", message, event).finding)
+                                return
                             if is_nothing(event):
                                 continue
                             tree = Tree(self.path, self.rows, self.hidden, lines, self.marked)
                         take(tree, event)
-                    elif tree is not None and event.__class__ is DocumentEndEvent:
+                    elif event.__class__ is DocumentEndEvent:
+                        seen += 1
+                        if tree is None:
+                            continue
                         last = self._last_line(tree.end[0])
                         yield self._document(tree, index, own, last)
                         index += 1
@@ -255,6 +267,7 @@ class _File:
             except Stop as stop:
                 yield self._unfinished(tree, index, stop.finding)
                 index += 1
+                seen += 1
                 # Nothing but a marker begins a line like one, so the next document can be found without parsing.
                 marker = self._last_line(stop.finding.place.span.line)
                 if stop.finding.rule == "YML-SYNTAX" or marker == len(self.rows):

@@ -218,7 +218,7 @@ class _Faults:
         self.sheet = sheet
         self.form = form
         self.schema = json_schema(form.schema)
-        self.rows = sheet.text.split("\n")
+        self.rows = sheet.lines
         self.missing: dict[Path, Finding] = {}
         self.others: dict[Path, Finding] = {}
 

@@ -6,7 +6,7 @@ Rules never see this module's spans: they work with paths, and places are looked
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import Union
@@ -50,7 +50,8 @@ class Sheet:
     `values[path]` is the span of a value, `keys[path]` that of the key it hangs on (mapping entries only).
     An entry of a list has its first line as its span in `values` where it is a mapping or a list.
     `comments` holds (line, column, text, stands_alone) of every comment, for waivers; the text is what
-    follows the `#`, without the blanks round it. `text` is the whole file with line feeds as line ends.
+    follows the `#`, without the blanks round it. `text` is the whole file with line feeds as line ends, and
+    `lines` are its lines.
     """
 
     path: str
@@ -61,6 +62,7 @@ class Sheet:
     first_line: Span = Span(1, 1, 1, 1)
     text: str = ""
     comments: tuple[tuple[int, int, str, bool], ...] = ()
+    lines: Sequence[str] = ()
 
     def span(self, path: Path) -> Span:
         """The place a finding at `path` points at (output contract, "Rule ids and severities").

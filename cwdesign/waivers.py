@@ -102,7 +102,7 @@ def _comment_waivers(sheet: Sheet) -> Iterator[WrittenWaiver]:
     for path, span in sheet.values.items():
         if path:
             first_on.setdefault(span.line, path)
-    rows = sheet.text.split("\n")
+    rows = sheet.lines
     left = MOST_IN_COMMENTS
     for (line, column, text, _), found in matches:
         covered = below[line]

@@ -236,9 +236,9 @@ class Tree:
         if event.ctag is not None:
             self._tag(quad)
         if len(text) > MAX_TEXT:
-            raise self._stop("YML-LIMIT", f"This text has more than {MAX_TEXT:,} characters.", event)
+            raise self.stop("YML-LIMIT", f"This text has more than {MAX_TEXT:,} characters.", event)
         if not (text.isascii() or text.isprintable()) and any("\ud800" <= c <= "\udfff" for c in text):
-            raise self._stop("YML-SYNTAX", "An escape sequence in this text stands for no character.", event)
+            raise self.stop("YML-SYNTAX", "An escape sequence in this text stands for no character.", event)
         value = plain_value(text) if plain else text
         top = self._top
         if top is not None and top.key is None and isinstance(top.node, dict):
@@ -305,16 +305,16 @@ class Tree:
         target = self._anchors.get(event.anchor)
         name = short(event.anchor)
         if target is None:
-            raise self._stop("YML-SYNTAX", f"The alias `*{name}` has no anchor `&{name}` before it.", event)
+            raise self.stop("YML-SYNTAX", f"The alias `*{name}` has no anchor `&{name}` before it.", event)
         if target.size == 0:
-            raise self._stop("YML-LIMIT", f"The alias `*{name}` stands in what it repeats, without end.", event)
+            raise self.stop("YML-LIMIT", f"The alias `*{name}` stands in what it repeats, without end.", event)
         if top is not None and top.key is None and isinstance(top.node, dict):
             key = target.node if isinstance(target.node, str) else None
             self._key(top, key, event.anchor if key is None else key, quad, False)
             return
         self._counted(event, target.size)
         if len(self._stack) + target.height > MAX_LEVELS:
-            raise self._stop("YML-LIMIT", f"With this copy the document has more than {MAX_LEVELS} levels.", event)
+            raise self.stop("YML-LIMIT", f"With this copy the document has more than {MAX_LEVELS} levels.", event)
         if top is not None:
             top.height = max(top.height, target.height)
         placed = len(self.order)
@@ -367,14 +367,15 @@ class Tree:
             )
         self.findings.append(yml_finding(rule, message, hint, self._place(quad, path), path, related))
 
-    def _stop(self, rule: str, message: str, event: Any) -> Stop:
+    def stop(self, rule: str, message: str, event: Any) -> Stop:
+        """What ends the document at this event."""
         path = self._here()
         return Stop(yml_finding(rule, message, None, self._place(self._quad(event), path), path))
 
     def _counted(self, event: Any, number: int = 1) -> None:
         self.count += number
         if self.count > MAX_VALUES:
-            raise self._stop("YML-LIMIT", f"The document has more than {MAX_VALUES:,} values.", event)
+            raise self.stop("YML-LIMIT", f"The document has more than {MAX_VALUES:,} values.", event)
 
     def _tag(self, quad: Quad) -> None:
         self._report("YML-TAG", "Tags (`!`) are not allowed.", "Write the value without it.", quad, self._here())
@@ -418,7 +419,7 @@ class Tree:
         if event.ctag is not None:
             self._tag(quad)
         if len(self._stack) == MAX_LEVELS:
-            raise self._stop("YML-LIMIT", f"The document has more than {MAX_LEVELS} levels.", event)
+            raise self.stop("YML-LIMIT", f"The document has more than {MAX_LEVELS} levels.", event)
         self._counted(event)
         path: Path = ()
         ignored = is_key = False
@@ -498,7 +499,8 @@ class Tree:
         for path in self._entries:
             self.values[path] = first_line(self.values[path])
         beginning = Span(*first_line(self.values[()]))
-        return Sheet(self.path, index, self.root, Spans(self.values), Spans(self.keys), beginning, text, comments)
+        spans, keys = Spans(self.values), Spans(self.keys)
+        return Sheet(self.path, index, self.root, spans, keys, beginning, text, comments, self.rows)
 
     def comments(self, first: int, last: int) -> tuple[Comment, ...]:
         """The comments in some lines: a `#` at the start or after white space, outside of any text."""

@@ -78,6 +78,21 @@ SIZE = (
     # The mapping itself is a value, so that of key number 20,000 (counted from 1) is one too many.
     case("90000-keys", lambda: "".join(f"k{n}: 1\n" for n in range(90_000)), "YML-LIMIT 20000:9"),
     case("one-file-too-large", lambda: START + "#" * MIB, f"YML-LIMIT 3:{MIB - len(START) + 1}"),
+    case(
+        "documents-of-nothing",
+        "--- {}\n" * 149_000,
+        *(finding for n in range(1, 1001) for finding in 2 * [f"SHT-SHAPE {n}:5"]),
+        "YML-LIMIT 1001:5",
+    ),
+    case("documents-of-text", "--- a\n" * 170_000, *(f"SHT-SHAPE {n}:5" for n in range(1, 1001)), "YML-LIMIT 1001:5"),
+    case("documents-empty", "---\n" * 250_000, "YML-LIMIT 1002:1"),
+    case("documents-of-sheets", "--- {name: x, body: {type: van}}\n" * 30_000, "YML-LIMIT 1001:5"),
+    case(
+        "documents-nested",
+        lambda: f"--- {'[' * 60}\n" * 1001 + "#\n" * 400_000,
+        *(f"YML-LIMIT {n}:55" for n in range(1, 1001)),
+        "YML-LIMIT 1001:5",
+    ),
     case("largest-file", lambda: START + "#" * (MIB - len(START))),
     case("text-10000", lambda: START + "notes: " + "x" * 10_000 + "\n"),
     case("text-10001", lambda: START + "notes: " + "x" * 10_001 + "\n", "YML-LIMIT 3:8"),
@@ -286,6 +301,32 @@ THOUSANDS = (
     ),
     case("turrets-empty", _lines(CAR + "turrets:\n", "- {{type: turret-1, mount: left}}\n", 5000), "YML-LIMIT 1002:27"),
     case("boosters", _lines(CAR + "boosters:\n", "- {{type: rocket-booster, mount: back, weight: 100}}\n", 4000)),
+    case(
+        "boosters-sized",
+        lambda: (
+            CAR
+            + "boosters:\n"
+            + "".join(
+                f"- {{type: rocket-booster, mount: back, sized_for: loaded-weight, mph: {n}.5}}\n" for n in range(2500)
+            )
+        ),
+    ),
+    case(
+        "boosters-that-no-weight-is-enough-for",
+        CAR
+        + "boosters:\n"
+        + f"- {{type: rocket-booster, mount: back, sized_for: loaded-weight, mph: 999.{'9' * 900}}}\n" * 2,
+    ),
+    case(
+        "boosters-of-a-combination",
+        lambda: (
+            "name: x\nbody: {type: medium-cycle, suspension: heavy}\npower_plant: super-cycle\ntires: solid\n"
+            + "crew: [{role: driver}]\nsidecar: {body: {type: standard-sidecar}, tires: solid}\nboosters:\n"
+            + "- {type: rocket-booster, mount: back, sized_for: loaded-weight, mph: 10.0001}\n" * 100
+            + "accessories:\n"
+            + "- spoiler\n" * 15000
+        ),
+    ),
     case("crew", _lines(CREWLESS + "crew:\n", "- {{role: driver}}\n", 5000), "YML-LIMIT 1003:3"),
     case(
         "crew-with-computers",
