@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from cwdesign.components import Fitting
+from cwdesign.components import ArmorType, Exact, Fitting
 from cwdesign.design import Design
 from cwdesign.figures import wheel_fitting
 from cwdesign.findings import Cause, Fault, Withheld
@@ -23,39 +23,36 @@ def kind_of(armor: WheelArmor) -> str:
 
 
 def _axle_there(unit: Unit, armor: WheelArmor) -> bool:
-    return any(axle.name == armor.axle for axle in unit.axles)
+    return armor.axle in {axle.name for axle in unit.axles}
 
 
-def _weight(armor: WheelArmor, fitting: Fitting) -> int:
-    """Weight of one guard or hub in pounds, fractions up (WHL-LIMIT)."""
-    factor = armor.type.weight_factor if armor.type is not None else 0
-    return ceil(fitting.weight * armor.points * factor)
+def _point(fitting: Fitting, kind: ArmorType) -> Exact:
+    """Weight of one point on one guard or hub in pounds."""
+    return fitting.weight * kind.weight_factor
 
 
 def _too_heavy(design: Design, unit: Unit) -> Iterator[tuple[Fault, bool]]:
     """(fault, whether every guard or hub it is about is of the cycle type), one for each value written."""
-    heavy: dict[Path, list[WheelArmor]] = {}
+    heavy: dict[Path, list[tuple[WheelArmor, ArmorType, int, int]]] = {}
     for armor in unit.wheel_armor:
-        limit = wheel_fitting(armor, design.catalog).max_weight
-        if armor.fake or not _axle_there(unit, armor) or limit is None:
-            continue
-        if _weight(armor, wheel_fitting(armor, design.catalog)) > limit:
-            heavy.setdefault(armor.path, []).append(armor)
-    for path, armors in heavy.items():
+        fitting = wheel_fitting(armor, design.catalog)
+        limit, kind = fitting.max_weight, armor.type
+        if kind is not None and limit is not None and not armor.fake and _axle_there(unit, armor):
+            weight = ceil(armor.points * _point(fitting, kind))  # fractions up (WHL-LIMIT)
+            if weight > limit:
+                heavy.setdefault(armor.path, []).append((armor, kind, weight, limit))
+    for path, found in heavy.items():
         # of a value for all axles the car type is reported where both are too heavy
-        worst = sorted(armors, key=lambda armor: armor.cycle_type)[0]
-        fitting = wheel_fitting(worst, design.catalog)
-        assert worst.type is not None and fitting.max_weight is not None
-        actual = _weight(worst, fitting)
+        worst, kind, weight, limit = min(found, key=lambda entry: entry[0].cycle_type)
         fields = {
             "kind": kind_of(worst),
-            "axles": listed(armor.axle for armor in armors),
-            "actual": actual,
-            "limit": fitting.max_weight,
-            "points": int(fitting.max_weight // (fitting.weight * worst.type.weight_factor)),
-            "type": worst.type.name.lower(),
+            "axles": listed(armor.axle for armor, *_ in found if armor.cycle_type == worst.cycle_type),
+            "actual": weight,
+            "limit": limit,
+            "points": limit // _point(wheel_fitting(worst, design.catalog), kind),
+            "type": kind.name.lower(),
         }
-        yield Fault(path, fields, limit=fitting.max_weight, actual=actual), all(a.cycle_type for a in armors)
+        yield Fault(path, fields, limit=limit, actual=weight), worst.cycle_type
 
 
 @rule(
@@ -81,16 +78,14 @@ def match(design: Design) -> Iterator[Fault | Withheld]:
     """Real guards and hubs of another type than the vehicle's plastic or metal."""
     for unit in design.units():
         own = [t for t in (unit.armor.plastic, unit.armor.metal) if t is not None]
-        seen: set[Path] = set()
         for armor in unit.wheel_armor:
-            if armor.fake or not armor.points or armor.type_path is None or armor.type_path in seen:
+            if armor.fake or not armor.points or armor.type_path is None:
                 continue
             if unit.armor.unknown or armor.type is None:
                 yield Withheld()
             elif any(no_such_metal(kind) for kind in (armor.type, *own)):
                 continue  # ARM-METAL-FIREPROOF reports it; what it should match is open
             elif armor.type not in own and (unit.armor.has_plastic or unit.armor.has_metal):
-                seen.add(armor.type_path)
                 fields = {
                     "kind": kind_of(armor),
                     "type": armor.type.name.lower(),
@@ -159,15 +154,16 @@ def cycle(design: Design) -> Iterator[Fault | Withheld]:
 )
 def race(design: Design) -> Iterator[Fault | Withheld]:
     """Real guards on open-wheel bodies; retractable ones where no others show the fault."""
-    found = False
-    for unit in design.units():
-        if unit.body is None or unit.body.wheelguards:
-            continue
-        guards = {a.group for a in unit.wheel_armor if not a.hub and not a.fake and a.points}
-        for path in guards:
-            found = True
-            yield Fault(path, {"body": unit.body.name})
-    if not found:
+    guarded = [
+        (unit.body, armor.group)
+        for unit in design.units()
+        if unit.body is not None and not unit.body.wheelguards
+        for armor in unit.wheel_armor
+        if armor.points and not armor.hub and not armor.fake
+    ]
+    for body, path in guarded:
+        yield Fault(path, {"body": body.name})
+    if not guarded:
         yield from restricted(design, "WHL-RACE")
 
 
@@ -186,9 +182,9 @@ def retract(design: Design) -> Iterator[Fault | Withheld]:
         guarded = {armor.axle for armor in unit.wheel_armor if not armor.hub and (armor.points or armor.fake)}
         for entry in unit.fitted("retractable-wheelguards"):
             axle = entry.mount
-            if entry.accessory is None or barred(entry.accessory, unit):
-                continue  # CYC-NONE, WHL-RACE
-            if axle is not None and wheels.get(axle) == 1:
+            if entry.accessory is not None and barred(entry.accessory, unit):
+                pass  # CYC-NONE, WHL-RACE
+            elif axle is not None and wheels.get(axle) == 1:
                 yield Fault((*entry.path, "mount"), {"axle": axle}, "single")
             elif not guarded or (axle in wheels and axle not in guarded):
                 yield Fault((*entry.path, "mount"), {"axle": axle or "real"})
