@@ -34,6 +34,7 @@ from cwdesign.rules.constructions import (
 from cwdesign.rules.ele import repeated_options
 from cwdesign.sheet import Path
 from cwdesign.vehicle import AccessoryEntry, Facing, Mount, Unit
+from cwdesign.words import counted
 
 HALVES_OF_A_ROOF = 2
 
@@ -66,9 +67,9 @@ def top_mounts(unit: Unit) -> tuple[Mount, ...]:
     )
 
 
-def layer_path(design: Design, facing: Facing, layer: str) -> Path:
-    """Where a face's points of one layer are written: their own key of a composite, else the face."""
-    return (*facing.path, layer) if isinstance(design.sheet.get(facing.path), dict) else facing.path
+def layer_path(facing: Facing, layer: str) -> Path:
+    """Where a face's points of one layer are written: at their own key of composite armor, else at the face."""
+    return (*facing.path, layer)
 
 
 def _by_the_table(option: Component) -> bool:
@@ -78,8 +79,6 @@ def _by_the_table(option: Component) -> bool:
 
 @rule(
     "ACC-TABLE",
-    MESSAGES["not-on"],
-    HINTS["not-on"],
     messages={**MESSAGES, "no-armor": "The {item} cannot be armored by itself.", "twice": TWICE},
     hints={**HINTS, "no-armor": "Leave `points` out.", "twice": TWICE_HINT},
 )
@@ -100,7 +99,7 @@ def table(design: Design) -> Iterator[Fault | Withheld]:
     "The {foil} is of {plastic} on a face with {points} points of {metal}: it is lost once the {face} has taken "
     "{limit} points or is destroyed.",
     "A foil of the armor's own type is lost only with it.",
-    needs=("body", "armor"),
+    needs=("armor",),
 )
 def spoiler_type(design: Design) -> Iterator[Fault | Withheld]:
     """A remark on plastic foils on metal-armored faces."""
@@ -141,10 +140,8 @@ def ramplate(design: Design) -> Iterator[Fault | Withheld]:
     yield from restricted(design, "ACC-RAMPLATE")
     for unit in design.units():
         for entry in unit.accessories:
-            if entry.accessory is None or not entry.accessory.front_armor_cost_factor:
-                continue
-            facing = unit.armor.face("front")
-            if barred(entry.accessory, unit):
+            kind, facing = entry.accessory, unit.armor.face("front")
+            if kind is None or not kind.front_armor_cost_factor or barred(kind, unit):
                 continue
             if not facing.plastic and not facing.metal:
                 yield Fault((*entry.path, "type"))
@@ -159,8 +156,6 @@ antilock_brakes = from_catalog("ACC-ABS")
 
 @rule(
     "ACC-SUNROOF",
-    MESSAGES["not-on"],
-    HINTS["not-on"],
     messages={**MESSAGES, "both-halves": "{item} and mounts on both halves of the roof exclude each other."},
     hints={**HINTS, "both-halves": "Keep one of the three."},
 )
@@ -178,8 +173,6 @@ def sunroof(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "ACC-HARDTOP",
-    MESSAGES["not-on"],
-    HINTS["not-on"],
     messages={
         **MESSAGES,
         "metal": "Under a convertible hardtop the top can have no metal armor; it has {actual} points.",
@@ -188,7 +181,7 @@ def sunroof(design: Design) -> Iterator[Fault | Withheld]:
     hints={
         **HINTS,
         "metal": "Take the metal off the top.",
-        "plastic": "Take {over} points off the top.",
+        "plastic": "Take {over} off the top.",
     },
 )
 def hardtop(design: Design) -> Iterator[Fault | Withheld]:
@@ -206,11 +199,11 @@ def hardtop(design: Design) -> Iterator[Fault | Withheld]:
                     continue
                 if facing.metal:
                     fields = {"actual": facing.metal}
-                    yield Fault(layer_path(design, facing, "metal"), fields, "metal", cause, 0, facing.metal)
+                    yield Fault(layer_path(facing, "metal"), fields, "metal", cause, 0, facing.metal)
                 if facing.plastic > most:
-                    sums = {"actual": facing.plastic, "limit": most, "over": facing.plastic - most}
-                    at = layer_path(design, facing, "plastic")
-                    yield Fault(at, sums, "plastic", cause, most, facing.plastic)
+                    over = counted(facing.plastic - most, "point")
+                    sums = {"actual": facing.plastic, "limit": most, "over": over}
+                    yield Fault(layer_path(facing, "plastic"), sums, "plastic", cause, most, facing.plastic)
 
 
 windshield = from_catalog("ACC-WINDSHIELD")
@@ -218,8 +211,6 @@ windshield = from_catalog("ACC-WINDSHIELD")
 
 @rule(
     "ACC-HITCH",
-    MESSAGES["repeated"],
-    HINTS["repeated"],
     messages={**MESSAGES, **OWN_ARMOR_MESSAGES},
     hints={**HINTS, **OWN_ARMOR_HINTS},
 )

@@ -10,7 +10,7 @@ from cwdesign.findings import Fault, Withheld
 from cwdesign.rules.base import rule
 from cwdesign.sheet import Path
 from cwdesign.vehicle import Facing, Unit
-from cwdesign.words import listed
+from cwdesign.words import counted, listed
 
 LAYERS = ("metal", "plastic")
 
@@ -84,7 +84,7 @@ def stray_facings(unit: Unit) -> list[Facing]:
 @rule(
     "ARM-FACES",
     "The {body} has no {face} face: its faces are {faces}.",
-    "Move these {points} points to one of its own faces.",
+    "Move the {points} to one of its own faces.",
     needs=("body",),
 )
 def faces(design: Design) -> Iterator[Fault | Withheld]:
@@ -97,7 +97,7 @@ def faces(design: Design) -> Iterator[Fault | Withheld]:
                 "body": unit.body.name,
                 "face": facing.face,
                 "faces": listed(unit.armor_faces),
-                "points": facing.plastic + facing.metal,
+                "points": counted(facing.plastic + facing.metal, "point"),
             }
             yield Fault(facing.path, fields)
 

@@ -85,6 +85,11 @@ class Inside:
         return not self.part.unknown if isinstance(self.part, WeaponEntry) else self.component is not None
 
     @property
+    def role(self) -> str | None:
+        """What a person does; None where it is no person."""
+        return self.part.role if isinstance(self.part, Person) else None
+
+    @property
     def name(self) -> str:
         """Its printed name; it must be known."""
         assert self.component is not None
@@ -224,20 +229,22 @@ def _unlike(armor: ComponentArmor, inside: Sequence[Inside]) -> tuple[str, Fault
 def _difference(one: Inside, other: Inside) -> str | None:
     """Why two entries may not share one component armor: the message of CA-IDENTICAL; None where they may."""
     a, b = one.part, other.part
-    if isinstance(a, Person) and isinstance(b, Person):
-        alike = (a.role == "passenger") == (b.role == "passenger")
+    if one.role is not None and other.role is not None:
+        alike = (one.role == "passenger") == (other.role == "passenger")
         return None if alike and one.unit.path == other.unit.path else ""
     if not isinstance(a, (WeaponEntry, AccessoryEntry, BoosterEntry)) or one.component != other.component:
         return ""
     if one.place != other.place:
         return "places"
-    if isinstance(a, BoosterEntry) and isinstance(b, BoosterEntry):
-        return None if (a.weight, a.mph, a.sized_for) == (b.weight, b.mph, b.sized_for) else "sizes"
-    return None if _fittings(a) == _fittings(b) else "fittings"
+    if _fittings(a) == _fittings(b):
+        return None
+    return "sizes" if isinstance(a, BoosterEntry) else "fittings"
 
 
 def _fittings(part: Part) -> tuple[object, ...]:
-    """Options and magazines of a weapon: those that share an armor have the same. A face's trigger is no difference."""
+    """What those that share an armor have alike: options, magazines, a booster's size. A trigger is the face's."""
+    if isinstance(part, BoosterEntry):
+        return (part.weight, part.mph, part.sized_for)
     if not isinstance(part, WeaponEntry):
         return ()
     magazines = part.magazines
@@ -279,7 +286,7 @@ def bars_component_armor(option: WeaponOption | PlantOption) -> bool:
 
 def _doubtful(armor: ComponentArmor, inside: Sequence[Inside]) -> Iterator[tuple[str, Fault | Withheld]]:
     """Crew that share one but are not all gunners of the body (CA-CREW-SHARED)."""
-    crew = [part for part in inside if isinstance(part.part, Person)]
+    crew = [part for part in inside if part.role is not None]
     if any(_doubtful_pair(crew[0], other) for other in crew[1:]):
         names = listed(part.name.lower() for part in crew)
         yield "CA-CREW-SHARED", Fault(spot(armor), {"items": names}, causes=_entries(crew))
@@ -287,9 +294,8 @@ def _doubtful(armor: ComponentArmor, inside: Sequence[Inside]) -> Iterator[tuple
 
 def _doubtful_pair(one: Inside, other: Inside) -> bool:
     """Whether two of the crew are neither passengers nor gunners in one place."""
-    assert isinstance(one.part, Person) and isinstance(other.part, Person)
-    gunners = one.part.role == "gunner" and other.part.role == "gunner"
-    return one.part.role != "passenger" and not (gunners and one.place == other.place)
+    gunners = one.role == "gunner" and other.role == "gunner"
+    return one.role != "passenger" and not (gunners and one.place == other.place)
 
 
 def _crowded(

@@ -52,8 +52,6 @@ def light_sidecar(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "CYC-WINDSHELL",
-    MESSAGES["excludes"],
-    HINTS["excludes"],
     messages={**MESSAGES, **OWN_ARMOR_MESSAGES},
     hints={**HINTS, **OWN_ARMOR_HINTS},
 )

@@ -117,7 +117,7 @@ def dumper(design: Design) -> Iterator[Fault | Withheld]:
             if facing.face in unit.faces and facing.face.startswith("top"):
                 for layer, points in (("metal", facing.metal), ("plastic", facing.plastic)):
                     if points:
-                        yield Fault(layer_path(design, facing, layer), {"actual": points}, "top", (), 0, points)
+                        yield Fault(layer_path(facing, layer), {"actual": points}, "top", (), 0, points)
 
 
 def weapons_limit(unit: Unit, ledger: Ledger) -> int | None:
