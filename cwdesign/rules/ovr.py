@@ -17,6 +17,7 @@ from cwdesign.rules.constructions import (
     with_article,
 )
 from cwdesign.rules.ele import plants
+from cwdesign.vehicle import Unit
 
 FULL_TRAILER = "full-trailer-front-tires"
 """The dolly that makes a full trailer of a semi-trailer."""
@@ -24,10 +25,10 @@ FULL_TRAILER = "full-trailer-front-tires"
 
 def hangs_on_kingpin(design: Design) -> bool:
     """Whether the trailer is a semi-trailer that a fifth wheel carries, so that no hitch tows it (OVR-SEMI-TRAILER)."""
-    trailer = design.trailer
-    if trailer is None or trailer.unit.body is None:
+    if design.trailer is None:
         return False
-    return trailer.unit.body.is_a("semi-trailer") and not trailer.unit.has(FULL_TRAILER)
+    trailer = design.trailer.unit
+    return trailer.body is not None and trailer.body.is_a("semi-trailer") and not trailer.has(FULL_TRAILER)
 
 
 @rule(
@@ -39,17 +40,19 @@ def hangs_on_kingpin(design: Design) -> bool:
 def engine(design: Design) -> Iterator[Fault | Withheld]:
     """Electric truck plants that are too small for a tractor; other classes are BOD-DRIVE-CLASS's matter."""
     for unit in design.units():
-        least = unit.body.min_rated_load if unit.body is not None else None
-        if least is None:
+        if unit.body is not None and unit.body.min_rated_load is not None:
+            yield from _too_small(unit, unit.body.min_rated_load)
+
+
+def _too_small(unit: Unit, least: int) -> Iterator[Fault | Withheld]:
+    for plant in plants(unit):
+        if plant.plant is None:
+            yield Withheld()
             continue
-        for plant in plants(unit):
-            if plant.plant is None:
-                yield Withheld()
-                continue
-            load = plant.plant.rated_load
-            if plant.electric and load is not None and load < least:
-                fields = {"plant": plant.plant.name, "actual": load, "limit": least}
-                yield Fault((*plant.path, "type"), fields, "", (), least, load)
+        load = plant.plant.rated_load
+        if plant.electric and load is not None and load < least:
+            fields = {"plant": plant.plant.name, "actual": load, "limit": least}
+            yield Fault((*plant.path, "type"), fields, "", (), least, load)
 
 
 @rule(
@@ -118,25 +121,24 @@ def semi_trailer(design: Design) -> Iterator[Fault | Withheld]:
     Dropped weapons in its front half are DRP-FRONT-HALF; more than the tractor's rated load is LED-POWER-WEIGHT.
     """
     for unit in design.units():
-        if unit.body is None or not unit.body.is_a("semi-trailer"):
-            continue
-        for entry in unit.weapons:
-            weapon = entry.weapon
-            if (
-                entry.mount == "front"
-                and weapon is not None
-                and not (weapon.discharger or weapon.dropped or entry.fake)
-            ):
-                yield Fault((*entry.path, "mount"), {"weapon": weapon.name.lower()})
-        for axle in unit.stray_axles:
-            if axle.name != "front" or not unit.has(FULL_TRAILER):
-                yield Fault(axle.path, {"axle": axle.name}, "axle")
+        if unit.body is not None and unit.body.is_a("semi-trailer"):
+            yield from _of_semi_trailer(unit)
     tow = design.unit.body
     if design.trailer is not None and tow is not None and hangs_on_kingpin(design) and not tow.is_a("semi-tractor"):
         if "accessories" in design.trailer.unknown:
             yield Withheld()
         else:
             yield Fault(("tows",), {"body": with_article(tow.name)}, "tractor")
+
+
+def _of_semi_trailer(unit: Unit) -> Iterator[Fault]:
+    for entry in unit.weapons:
+        weapon = entry.weapon
+        if entry.mount == "front" and weapon is not None and not (weapon.discharger or weapon.dropped or entry.fake):
+            yield Fault((*entry.path, "mount"), {"weapon": weapon.name.lower()})
+    for axle in unit.stray_axles:
+        if axle.name != "front" or not unit.has(FULL_TRAILER):
+            yield Fault(axle.path, {"axle": axle.name}, "axle")
 
 
 @rule(
