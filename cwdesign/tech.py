@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from cwdesign.components import TECH_LEVELS, Accessory, Component, Constant, HandWeapon, Magazine
-from cwdesign.design import Design
+from cwdesign.design import Design, once_a_design
 from cwdesign.figures import component_armor_fitting, magazine_pieces, wheel_fitting
 from cwdesign.sheet import Path
 from cwdesign.vehicle import CORNERS, Axle, ComponentArmor, Mount, Person, Plant, Unit, WeaponEntry
@@ -33,7 +32,7 @@ class Levelled(NamedTuple):
         return not design.allows(self.level) and all(design.allows(level) for level in self.held_by)
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def levelled(design: Design) -> tuple[Levelled, ...]:
     """Everything in a design that needs a level, each once, computed once a design."""
     found: dict[tuple[str, Path], Levelled] = {}

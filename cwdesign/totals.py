@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil
 from typing import Any
 
-from cwdesign.design import Design
+from cwdesign.design import Design, once_a_design
 from cwdesign.findings import Number
 from cwdesign.ledger import Ledger
 from cwdesign.performance import acceleration, top_speed
@@ -80,7 +79,7 @@ def _confetti(design: Design, weight: Number) -> int:
     return ceil(Fraction(weight) / design.catalog.constant("confetti-pounds"))
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def totals(design: Design) -> Totals:
     """The sheet's own totals: of a single vehicle, or sums and performance of a combination. Computed once a design."""
     own = [unit_totals(design, unit, ledger) for unit, ledger in design.parts]

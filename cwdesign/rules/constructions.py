@@ -6,11 +6,10 @@ They place findings as the output contract's table says, so that no rule does it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import islice
 
 from cwdesign.components import Accessory, Body, Chassis, Component, Exact, HandWeapon, Restriction, Weapon
-from cwdesign.design import Design
+from cwdesign.design import Design, once_a_design
 from cwdesign.figures import accessory_armor_type
 from cwdesign.findings import MAX_FAULTS, Cause, Fault, Number, Severity, Withheld
 from cwdesign.rules.arm import no_such_metal
@@ -118,7 +117,7 @@ def restricted(design: Design, rule: str) -> Iterator[Fault | Withheld]:
     yield from _violations(design).get(rule, ())
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def _violations(design: Design) -> dict[str, tuple[Fault | Withheld, ...]]:
     """All broken restrictions of a design by the rule that reports them; computed once a design."""
     found: dict[str, list[Fault | Withheld]] = {}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 
 from cwdesign.components import AmmunitionModifier, Component, HandWeapon, HandWeaponOption, Weapon, WeaponOption
-from cwdesign.design import Design
+from cwdesign.design import Design, once_a_design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import Rule, rule
 from cwdesign.rules.constructions import (
@@ -37,7 +36,7 @@ OPTION_HINTS = {"misfit": "Take it out.", "both": "Keep one of them."}
 # Two dozen rules ask for these.
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def weapon_entries(design: Design) -> tuple[tuple[Unit, WeaponEntry, Weapon], ...]:
     """Every weapon entry whose weapon is known, with its unit."""
     return tuple(
@@ -45,13 +44,13 @@ def weapon_entries(design: Design) -> tuple[tuple[Unit, WeaponEntry, Weapon], ..
     )
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def real_weapons(design: Design) -> tuple[tuple[Unit, WeaponEntry, Weapon], ...]:
     """Those that are no fakes; what a fake may have is WPN-FAKE's and AMO-FAKE's matter alone."""
     return tuple(found for found in weapon_entries(design) if not found[1].fake)
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def hand_weapons(design: Design) -> tuple[tuple[HandWeapon, Equipment], ...]:
     """Every hand weapon that somebody carries."""
     return tuple(
@@ -72,7 +71,7 @@ Modified = tuple[Weapon | HandWeapon, Load | HandLoad, Chosen[AmmunitionModifier
 """A weapon, a load of it, and an addition to that load's rounds."""
 
 
-@lru_cache(maxsize=2)
+@once_a_design
 def load_modifiers(design: Design) -> tuple[Modified, ...]:
     """Every addition to a round (fuse, guidance, tracer), in vehicular and in hand weapons."""
     found: list[Modified] = []
