@@ -8,7 +8,7 @@ from cwdesign.components import Body, PowerPlant
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.rules.base import rule
-from cwdesign.rules.constructions import HINTS, MESSAGES, restricted
+from cwdesign.rules.constructions import from_catalog
 from cwdesign.vehicle import Unit
 from cwdesign.words import listed
 
@@ -17,14 +17,14 @@ SINGLE_SOURCE = ("B",)
 """What only this source lists is accepted with a warning (extended cabs)."""
 
 
-def takes_six_wheels(body: Body) -> bool:
-    """Whether a body has four wheels and a six-wheel chassis in place of them (BOD-SIXWHEEL-FORBIDDEN)."""
-    return has_four_wheels(body) and body.max_wheels >= SIX_WHEELS
-
-
 def has_four_wheels(body: Body) -> bool:
     """Whether it has the four wheels of a car: of such bodies alone the six-wheel chassis is a question."""
     return body.front_wheels == 2 and body.rear_wheels == 2
+
+
+def own_wheels(body: Body) -> int:
+    """The wheels it stands on where the sheet says nothing."""
+    return body.front_wheels + body.rear_wheels
 
 
 def plant_fits(plant: PowerPlant, body: Body) -> bool:
@@ -88,7 +88,7 @@ def sixwheel_required(design: Design) -> Iterator[Fault | Withheld]:
         body, chassis = unit.body, unit.chassis
         if body is None or chassis is None:
             yield Withheld()
-        elif chassis.needs_wheels and body.min_chassis_wheels is not None and unit.wheels == _own_wheels(body):
+        elif chassis.needs_wheels and body.min_chassis_wheels is not None and unit.wheels == own_wheels(body):
             yield Fault(
                 (*unit.path, "body", "wheels"),
                 {
@@ -104,10 +104,6 @@ def sixwheel_required(design: Design) -> Iterator[Fault | Withheld]:
             )
 
 
-def _own_wheels(body: Body) -> int:
-    return body.front_wheels + body.rear_wheels
-
-
 @rule(
     "BOD-SIXWHEEL-FORBIDDEN",
     "The {body} cannot have a six-wheel chassis.",
@@ -119,7 +115,7 @@ def sixwheel_forbidden(design: Design) -> Iterator[Fault | Withheld]:
         body = unit.body
         if body is None:
             yield Withheld()
-        elif unit.wheels == SIX_WHEELS and has_four_wheels(body) and not takes_six_wheels(body):
+        elif unit.wheels == SIX_WHEELS > body.max_wheels and has_four_wheels(body):
             yield Fault(
                 (*unit.path, "body", "wheels"),
                 {"body": body.name, "limit": body.max_wheels},
@@ -140,10 +136,8 @@ def sixwheel_axles(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault((*unit.path, "body", "rear_axles"))
 
 
-@rule("BOD-CAFRAME-RACE", MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS)
-def caframe_race(design: Design) -> Iterator[Fault | Withheld]:
-    """A second carbon-aluminum frame on a race body."""
-    yield from restricted(design, "BOD-CAFRAME-RACE")
+caframe_race = from_catalog("BOD-CAFRAME-RACE")
+"""A second carbon-aluminum frame on a race body."""
 
 
 @rule(
@@ -172,7 +166,7 @@ def drive_required(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault(plant.path, fields, "towed")
         return
     if unit.plant is None:
-        yield Fault(("power_plant",), fields)
+        yield Fault((), fields)
     elif unit.backup is not None and unit.backup.plant is not None:
         yield Fault(unit.backup.path, {**fields, "plant": unit.backup.plant.name}, "backup", severity="note")
 
@@ -218,9 +212,8 @@ def driven(unit: Unit) -> bool:
 
     That a plant of another class is too weak as well is the same fault.
     """
-    if unit.body is None or unit.plant is None or unit.plant.plant is None:
-        return False
-    return plant_fits(unit.plant.plant, unit.body) or plant_is_doubtful(unit.plant.plant, unit.body)
+    body, plant = unit.body, unit.plant.plant if unit.plant is not None else None
+    return body is not None and plant is not None and (plant_fits(plant, body) or plant_is_doubtful(plant, body))
 
 
 RULES = (

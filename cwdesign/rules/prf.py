@@ -55,8 +55,6 @@ def transmission(design: Design) -> Iterator[Fault | Withheld]:
 
 @rule(
     "PRF-HDT-LIMITS",
-    MESSAGES["not-on"],
-    HINTS["not-on"],
     messages={**MESSAGES, "plant": "The {item} and the {plant} exclude each other."},
     hints={**HINTS, "plant": "Take the {item} off, or fit another plant."},
 )

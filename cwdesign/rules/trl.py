@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cwdesign.components import Body
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Number, Withheld
 from cwdesign.ledger import Ledger
@@ -28,35 +29,34 @@ from cwdesign.vehicle import Facing, Unit
 from cwdesign.words import listed
 
 
-def car_trailers(design: Design) -> Iterator[Unit]:
-    """The unit, where it is a car trailer."""
+def car_trailers(design: Design) -> Iterator[tuple[Unit, Body]]:
+    """The unit with its body, where it is a car trailer."""
     for unit in design.units():
         if unit.body is not None and unit.body.is_a("car-trailer"):
-            yield unit
+            yield unit, unit.body
 
 
 @rule("TRL-BODY", "The {body} is towed: nobody drives it.", "Make this person a gunner or a passenger.")
-def body(design: Design) -> Iterator[Fault | Withheld]:
+def nobody_drives(design: Design) -> Iterator[Fault | Withheld]:
     """A driver aboard a trailer; a plant is BOD-DRIVE-REQUIRED's matter."""
-    for unit in car_trailers(design):
+    for unit, body in car_trailers(design):
         for person in unit.crew:
-            if person.drives and unit.body is not None:
-                yield Fault((*person.path, "role"), {"body": unit.body.name})
+            if person.drives:
+                yield Fault((*person.path, "role"), {"body": body.name})
 
 
 @rule("TRL-TIRES", "The {body} has rear tires only, none on a {axle} axle.", "Write them as `back` or `all`.")
 def tires(design: Design) -> Iterator[Fault | Withheld]:
     """Tires for axles that a trailer does not have."""
-    for unit in car_trailers(design):
+    for unit, body in car_trailers(design):
         for axle in unit.stray_axles:
-            if unit.body is not None:
-                yield Fault(axle.path, {"body": unit.body.name, "axle": axle.name})
+            yield Fault(axle.path, {"body": body.name, "axle": axle.name})
 
 
 flatbed = from_catalog("TRL-FLATBED")
 
 
-@rule("TRL-STYLE", MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS)
+@rule("TRL-STYLE", messages=MESSAGES, hints=HINTS)
 def style(design: Design) -> Iterator[Fault | Withheld]:
     """Styles of bodies that are no van trailers, and more than one style."""
     yield from restricted(design, "TRL-STYLE")
@@ -98,7 +98,7 @@ def _points(facing: Facing) -> str:
 @rule(
     "TRL-DUMPER",
     "All weapons of the dumper together take {actual} spaces; it may have {limit}.",
-    "Take {over} weapon spaces off.",
+    "Take {over} of these spaces off.",
     needs=("body",),
     messages={"top": "A dumper can have no armor on top; it has {actual} points."},
     hints={"top": "Take the armor off the top."},
@@ -107,7 +107,7 @@ def dumper(design: Design) -> Iterator[Fault | Withheld]:
     """The open top of a dumper, and its weapons together, also where all are on one face."""
     for unit, ledger in design.parts:
         limit = weapons_limit(unit, ledger)
-        if limit is None or unit.body is None:
+        if limit is None:
             continue
         if "weapon-spaces" in unit.unknown:
             yield Withheld()
@@ -135,14 +135,14 @@ def weapon_shares(ledger: Ledger) -> list[Share]:
     """What each entry takes of the weapon spaces of the whole body, pointing at its `mount`."""
     shares: dict[Path, Share] = {}
     for line in ledger.lines:
-        if line.weapon_spaces and line.faces:
+        if line.weapon_spaces:
             before = shares.get(line.entry)
             amount = (before.amount if before is not None else 0) + line.weapon_spaces
             shares[line.entry] = Share((*line.entry, "mount"), amount, before.what if before is not None else line.item)
     return list(shares.values())
 
 
-@rule("TRL-NO", MESSAGES["not-on"], HINTS["not-on"], messages=MESSAGES, hints=HINTS)
+@rule("TRL-NO", messages=MESSAGES, hints=HINTS)
 def barred_from_trailers(design: Design) -> Iterator[Fault | Withheld]:
     """What a car trailer cannot have, and what it can have only once."""
     yield from restricted(design, "TRL-NO")
@@ -155,11 +155,13 @@ def barred_from_trailers(design: Design) -> Iterator[Fault | Withheld]:
     "Take {over} lb off the trailer, or fit a stronger hitch.",
     messages={
         "missing": "Nothing can tow without a hitch.",
+        "missing-open": "Nothing can tow without a hitch.",
         "pull": "The trailer weighs {actual} lb; the {plant} has {limit} lb of pull to spare.",
         "no-trailer": "The sheet that it tows is of {body}, which is no trailer.",
     },
     hints={
         "missing": "Add a hitch that pulls {actual} lb.",
+        "missing-open": "Add a hitch that pulls the trailer.",
         "pull": "Take {over} lb off the trailer or the tow vehicle, or fit a stronger plant.",
         "no-trailer": "Name the sheet of a trailer.",
     },
@@ -179,28 +181,33 @@ def hitch(design: Design) -> Iterator[Fault | Withheld]:
     fitted = hitches(design)
     open_weight = "weight" in trailer.unknown
     if not fitted and "accessories" not in design.unknown:
-        yield Fault(("tows",), {"actual": "it" if open_weight else trailer.weight}, "missing")
+        yield Fault(("tows",), {"actual": trailer.weight}, "missing-open" if open_weight else "missing")
     elif not fitted or open_weight:
         yield Withheld()
     if open_weight:
         return
     weight = trailer.weight
     for entry in fitted[:1]:
-        assert entry.accessory is not None and entry.accessory.pulls is not None
+        assert entry.accessory is not None
         rating = entry.accessory.pulls
+        assert rating is not None
         if weight > rating:
             cause = Cause((*entry.path, "type"), "the {hitch} pulls {limit} lb")
             yield _too_heavy(weight, rating, {"hitch": entry.accessory.name.lower()}, "", (cause,))
             return
-    spare = spare_pull(design)
     if design.unit.body.towed:
         return
+    spare, pull = spare_pull(design), design.performance.pull
     if spare is None:
         yield Withheld()
-    elif fitted and weight > spare and design.weight <= (design.performance.pull or 0):
-        assert design.unit.plant is not None and design.unit.plant.plant is not None
-        cause = Cause(design.unit.plant.path, "the {plant} moves {pull} lb in all", {"pull": design.performance.pull})
-        yield _too_heavy(weight, spare, {"plant": design.unit.plant.plant.name}, "pull", (cause,))
+        return
+    assert pull is not None
+    if fitted and weight > spare and design.weight <= pull:
+        plant = design.unit.plant
+        assert plant is not None
+        assert plant.plant is not None
+        cause = Cause(plant.path, "the {plant} moves {pull} lb in all", {"pull": pull})
+        yield _too_heavy(weight, spare, {"plant": plant.plant.name}, "pull", (cause,))
 
 
 def _too_heavy(
@@ -212,10 +219,10 @@ def _too_heavy(
 
 @rule(
     "TRL-LB",
-    "{items} of the trailer draws power and nothing gives any: no battery in the trailer, no electric tow vehicle, and "
-    "no battery beside the engine.",
+    "{items} of the trailer {draw} power and nothing gives any: no battery in the trailer, no electric tow vehicle, "
+    "and no battery beside the engine.",
     "Put a laser battery into the trailer, or one beside the engine of the tow vehicle.",
-    messages={"alone": "{items} draws power, and the trailer has no laser battery: it depends on what tows it."},
+    messages={"alone": "{items} {draw} power, and the trailer has no laser battery: it depends on what tows it."},
     hints={
         "alone": "Add a `laser-battery` to the trailer, or tow it with a vehicle that has electric power or a battery."
     },
@@ -230,7 +237,7 @@ def trailer_power(design: Design) -> Iterator[Fault | Withheld]:
                 yield Withheld()
             else:
                 causes = tuple(Cause(path, "{item} draws power", {"item": name}) for path, name in drawing)
-                yield Fault(("accessories",), {"items": _names(drawing)}, "alone", causes)
+                yield Fault(("accessories",), _names(drawing), "alone", causes)
     if design.vehicle.tows is None:
         return
     if design.trailer is None:
@@ -244,11 +251,12 @@ def trailer_power(design: Design) -> Iterator[Fault | Withheld]:
         yield Withheld()
     elif lacking:
         cause = Cause(design.unit.plant.path if design.unit.plant is not None else (), "a gas engine without a battery")
-        yield Fault(("tows",), {"items": _names(drawing)}, "", (cause,), severity="error")
+        yield Fault(("tows",), _names(drawing), "", (cause,), severity="error")
 
 
-def _names(pairs: list[tuple[Path, str]]) -> str:
-    return listed(dict.fromkeys(name for _, name in pairs))
+def _names(drawing: list[tuple[Path, str]]) -> dict[str, str]:
+    names = dict.fromkeys(name for _, name in drawing)
+    return {"items": listed(names), "draw": "draws" if len(names) == 1 else "draw"}
 
 
 @rule(
@@ -261,17 +269,15 @@ def _names(pairs: list[tuple[Path, str]]) -> str:
 )
 def double_facings(design: Design) -> Iterator[Fault | Withheld]:
     """Armor on faces that a trailer with split faces does not have; of other bodies that is ARM-FACES."""
-    for unit in car_trailers(design):
-        if unit.body is None or not unit.body.ten_faced:
-            continue
-        for facing in stray_facings(unit):
-            fields = {"body": unit.body.name, "face": facing.face, "faces": listed(unit.armor_faces)}
+    for unit, body in car_trailers(design):
+        for facing in stray_facings(unit) if body.ten_faced else ():
+            fields = {"body": body.name, "face": facing.face, "faces": listed(unit.armor_faces)}
             halved = f"{facing.face}-front" in unit.armor_faces
             yield Fault(facing.path, fields, "" if halved else "other")
 
 
 RULES = (
-    body,
+    nobody_drives,
     tires,
     flatbed,
     style,
