@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from cwdesign.catalog import Catalog
 from cwdesign.components import Accessory, Draws, PlantOption
@@ -68,15 +67,15 @@ def supercharger_size(design: Design) -> Iterator[Fault | Withheld]:
     """Superchargers on small engines; on truck engines OVR-TRUCK-OPTIONS reports them."""
     for unit in design.units():
         for plant in plants(unit):
-            cid = plant.plant.cid if plant.plant is not None else None
+            engine = plant.plant
             for chosen in plant.options:
                 least = chosen.component.min_cid
-                if plant.plant is None:
+                if engine is None:
                     yield Withheld()
-                elif least is not None and cid is not None and cid < least:
-                    fields = {"plant": plant.plant.name, "option": chosen.component.name.lower(), "limit": least}
+                elif least is not None and engine.cid is not None and engine.cid < least:
+                    fields = {"plant": engine.name, "option": chosen.component.name.lower(), "limit": least}
                     cause = Cause((*plant.path, "type"), "the engine")
-                    yield Fault((*chosen.path, "type"), fields, "", (cause,), least, cid)
+                    yield Fault((*chosen.path, "type"), fields, "", (cause,), least, engine.cid)
 
 
 @rule(
@@ -94,7 +93,6 @@ def exclusive(design: Design) -> Iterator[Fault | Withheld]:
             yield from _exclusive(plant, rivals)
 
 
-@lru_cache(maxsize=1)
 def _rivals(catalog: Catalog) -> Mapping[str, frozenset[str]]:
     """What each option excludes by this rule, itself included, whichever of a pair the catalog says it of."""
     found: dict[str, frozenset[str]] = {}
@@ -110,17 +108,15 @@ def _exclusive(plant: Plant, rivals: Mapping[str, frozenset[str]]) -> Iterator[F
     seen: dict[str, Chosen[PlantOption]] = {}
     for chosen in plant.options:
         option = chosen.component
-        fields = {"first": option.name, "second": option.name.lower()}
         excluded = rivals.get(option.id, ())
         rival = next((first for id, first in seen.items() if id in excluded), None)
+        twice = {"second": option.name.lower()}
         if rival is not None:
-            same = rival.component.id == option.id
-            if not same:
-                fields = {"first": rival.component.name, "second": option.name}
-            cause = Cause(rival.path, "the first of them")
-            yield Fault((*chosen.path, "type"), fields, "twice" if same else "", (cause,))
+            both = {"first": rival.component.name, "second": option.name}
+            fields, message = (twice, "twice") if rival.component.id == option.id else (both, "")
+            yield Fault((*chosen.path, "type"), fields, message, (Cause(rival.path, "the first of them"),))
         elif option.id in rivals and chosen.count > 1:
-            yield Fault((*chosen.path, "count"), fields, "twice", limit=1, actual=chosen.count)
+            yield Fault((*chosen.path, "count"), twice, "twice", limit=1, actual=chosen.count)
         seen.setdefault(option.id, chosen)
 
 
@@ -189,7 +185,7 @@ def _needs(design: Design, pairs: list[tuple[Path, str]]) -> dict[str, object]:
     names = list(dict.fromkeys(name for _, name in pairs))
     return {
         "items": listed(names),
-        "verb": "draws" if len(names) == 1 else "draw",
+        "verb": "draw" if names[1:] else "draws",
         "cost": battery.cost,
         "weight": battery.weight,
         "spaces": counted(battery.spaces, "space"),
@@ -222,13 +218,13 @@ def battery_place(design: Design) -> Iterator[Fault | Withheld]:
             yield Fault((*entry.path, "mount"), {"place": f"on the {entry.mount}"})
         elif entry.owner is not None or "weapons" in entry.path:
             yield Fault((*entry.path, "type"), {"place": "with a person" if entry.owner else "among the weapons"})
-        elif unit is not design.unit:
+        elif unit.path:
             yield Fault((*entry.path, "type"), {"place": f"in the {unit.name}"})
 
 
 @rule(
     "GAS-LB-TRAILER",
-    "{items} {verb} on the battery in the trailer alone: unhitched, or with the battery lost, it has no power.",
+    "{items} {verb} on the battery in the trailer alone: unhitched, or with the battery lost, there is no power.",
     "Fit a laser battery of its own (`laser_batteries: 1` under `power_plant`).",
 )
 def battery_in_trailer(design: Design) -> Iterator[Fault | Withheld]:
@@ -236,7 +232,7 @@ def battery_in_trailer(design: Design) -> Iterator[Fault | Withheld]:
     drawing = consumers(design)
     if drawing and lacks_supply(design) and fed_by_trailer(design):
         names = list(dict.fromkeys(name for _, name in drawing))
-        fields = {"items": listed(names), "verb": "depends" if len(names) == 1 else "depend"}
+        fields = {"items": listed(names), "verb": "depend" if names[1:] else "depends"}
         yield Fault(("tows",), fields, "", _draw(drawing))
 
 
