@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from typing import TYPE_CHECKING
 
 from cwdesign.components import AmmunitionModifier, Component, HandWeapon, HandWeaponOption, Weapon, WeaponOption
 from cwdesign.design import Design, once_a_design
@@ -12,7 +12,6 @@ from cwdesign.rules.base import Rule, rule
 from cwdesign.rules.constructions import (
     HINTS,
     MESSAGES,
-    MOST_PAIRS,
     TWICE,
     TWICE_HINT,
     fits,
@@ -23,7 +22,7 @@ from cwdesign.rules.constructions import (
 )
 from cwdesign.sheet import Path
 from cwdesign.tech import levelled
-from cwdesign.vehicle import CORNERS, TEN_FACES, Chosen, Equipment, HandLoad, Load, Unit, WeaponEntry
+from cwdesign.vehicle import CORNERS, Chosen, Equipment, HandLoad, Load, Unit, WeaponEntry
 from cwdesign.words import listed
 
 OPTION_MESSAGES = {
@@ -67,8 +66,9 @@ def hand_loads(design: Design) -> Iterator[tuple[HandWeapon, HandLoad]]:
     return ((gun, load) for gun, equipment in hand_weapons(design) for load in equipment.loads)
 
 
-Modified = tuple[Weapon | HandWeapon, Load | HandLoad, Chosen[AmmunitionModifier]]
-"""A weapon, a load of it, and an addition to that load's rounds."""
+if TYPE_CHECKING:
+    Modified = tuple[Weapon | HandWeapon, Load | HandLoad, Chosen[AmmunitionModifier]]
+    """A weapon, a load of it, and an addition to that load's rounds."""
 
 
 @once_a_design
@@ -101,17 +101,14 @@ def misfit_options(design: Design, rule: str) -> Iterator[Fault | Withheld]:
     for _, entry, weapon in weapon_entries(design):
         # of a fake only what it may have at all is compared; the rest is WPN-FAKE's matter
         options = [chosen for chosen in entry.options if not entry.fake or chosen.component.with_fake]
-        by_id: dict[str, list[Chosen[WeaponOption]]] = {}
-        for chosen in options:
-            by_id.setdefault(chosen.component.id, []).append(chosen)
+        by_id = {chosen.component.id: chosen for chosen in options}  # each is there once
         for chosen in options:
             option = chosen.component
             unfit = not fits(option.weapons, weapon) or (option.not_weapons and fits(option.not_weapons, weapon))
             if unfit and option.rule == rule:
                 yield misfit(weapon, option.name, chosen.path)
             if option.exclude_rule == rule:
-                others = (other for id in option.excludes for other in by_id.get(id, ()))
-                for other in islice(others, MOST_PAIRS):
+                for other in (by_id[id] for id in option.excludes if id in by_id):
                     yield both(design, (option.name, chosen.path), (other.component.name, other.path))
 
 
@@ -173,8 +170,7 @@ def table(design: Design) -> Iterator[Fault | Withheld]:
 def mount_required(design: Design) -> Iterator[Fault | Withheld]:
     """Weapons without a place, and weapons, lights and mounts on a face that the body does not have."""
     for unit in design.units():
-        if unit.body is None:
-            continue
+        assert unit.body is not None
         fields = {"body": with_article(unit.body.name), "faces": listed(unit.faces, "or")}
         placed = [(w.name, w.path, w.mount) for w in unit.weapons]
         placed += [
@@ -182,7 +178,7 @@ def mount_required(design: Design) -> Iterator[Fault | Withheld]:
             for a in unit.accessories
             if a.accessory is not None and a.accessory.weapon_on_face and a.mount is not None
         ]
-        placed += [(m.name, m.path, m.place) for m in unit.mounts if m.place in TEN_FACES and "-" in m.place]
+        placed += [(m.name, m.path, m.place) for m in unit.mounts if "-" in m.place]
         for name, path, place in placed:
             if place is None:
                 yield Fault(path, {"weapon": name, **fields})
@@ -207,7 +203,7 @@ def tank_gun(design: Design) -> Iterator[Fault | Withheld]:
     """Weapons that only oversize vehicles and long trailers may have; a fake of one goes anywhere."""
     fakes = {(*w.path, "type") for unit in design.units() for w in unit.all_weapons if w.fake}
     for fault in restricted(design, "WPN-TG"):
-        if isinstance(fault, Withheld) or fault.at not in fakes:
+        if not (isinstance(fault, Fault) and fault.at in fakes):
             yield fault
 
 
@@ -286,9 +282,10 @@ def bumper_trigger(design: Design) -> Iterator[Fault | Withheld]:
             if option.rule != "WPN-BUMPER-TRIGGER" or not option.faces:
                 continue
             places = mount.faces if mount is not None else unit.corner_faces(entry.mount or "")
-            if mount is None and not set(places) & {*unit.faces}:
-                continue  # WPN-MOUNT-REQUIRED reports it
-            if not {face.split("-")[0] for face in places} <= {*option.faces}:
+            placed = mount is not None or not set(places).isdisjoint(
+                unit.faces
+            )  # else it is WPN-MOUNT-REQUIRED's matter
+            if placed and not {face.split("-")[0] for face in places} <= {*option.faces}:
                 place = f"in a {mount.name}" if mount is not None else f"on the {entry.mount}"
                 fields = {"faces": listed(option.faces, "or"), "weapon": weapon.name, "place": place}
                 yield Fault((*chosen.path, "type"), fields)
