@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
@@ -21,9 +22,14 @@ def main() -> int:
                 return 0
             except OSError:
                 pass  # nobody reads it: the long way knows how to end then
+        from cwdesign.values import collect_rarely
+
+        collect_rarely()
         from cwdesign.cli import run
 
-        return run(arguments)
+        status = run(arguments)
+        gc.freeze()  # the end frees all there is, and need not look it over before
+        return status
     except KeyboardInterrupt:  # while importing, or a second one
         from cwdesign.output import complain
 

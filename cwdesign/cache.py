@@ -11,10 +11,8 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
-from hashlib import blake2b
-from pathlib import Path
+from importlib.util import source_hash
 
 from cwdesign.sources import READING, read_all
 
@@ -40,28 +38,43 @@ def default_folder() -> str:
 @lru_cache(maxsize=1)
 def program_fingerprint() -> str:
     """What this program is known by: its code, byte for byte, and the interpreter's version."""
-    digest = blake2b(repr(sys.version_info[:3]).encode(), digest_size=16)
-    package = Path(__file__).parent
-    for file in sorted(package.rglob("*.py")):
-        digest.update(f"\0{file.relative_to(package).as_posix()}\0".encode())
-        digest.update(file.read_bytes())
+    known = [repr(sys.version_info[:3])]
+    folders = [os.path.dirname(__file__)]
+    for folder in folders:  # grows meanwhile
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+        for entry in entries:
+            if entry.name.endswith(".py"):
+                with open(entry.path, "rb", buffering=0) as file:
+                    known.append(f"{entry.name} {source_hash(file.read()).hex()}")
+            elif entry.is_dir() and entry.name != "__pycache__":
+                known.append(f"{entry.name}/")
+                folders.append(entry.path)
+    return digest_of("\0".join(known).encode("utf-8", "surrogateescape"))
+
+
+def digest_of(*parts: bytes) -> str:
+    """A hash of bytes that nobody finds twice."""
+    from hashlib import blake2b  # a run without a cache has no use for it, and it takes some milliseconds
+
+    digest = blake2b(digest_size=20)
+    for part in parts:
+        digest.update(part)
     return digest.hexdigest()
 
 
-def key_of(content: bytes, ground: bytes) -> str:
+def key_of(content: bytes, ground: str) -> str:
     """The key of a file's result: its content, and the ground that verdicts stand on (settings, catalog, program)."""
-    digest = blake2b(ground, digest_size=20)
-    digest.update(content)
-    return digest.hexdigest()
+    return digest_of(ground.encode(), content)
 
 
-@dataclass(slots=True)
 class Cache:
     """A folder of entries. `problem` says what kept it from being written, once."""
 
-    folder: str
-    problem: str | None = None
-    _written: set[str] = field(default_factory=set)
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.problem: str | None = None
+        self._written: set[str] = set()
 
     def get(self, key: str) -> bytes | None:
         """The entry of a key, unchecked; None where there is none that can be read."""

@@ -82,30 +82,12 @@ def examples(lines: Sequence[tuple[str, str]]) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line:<{width}}  {what}" for line, what in lines)
 
 
-app = typer.Typer(
-    cls=Commands,
-    name="cwdesign",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=examples(
-        [
-            ("cwdesign check car.yaml", "check one sheet"),
-            ("cwdesign check garage/", "check every sheet in a folder"),
-            ("cwdesign explain THR-LIMIT", "what a rule says"),
-        ]
-    ),
-)
-
-
 def _version(asked: bool) -> None:
     if asked:
         sys.stdout.write(f"cwdesign {__version__}\n")
         raise typer.Exit
 
 
-@app.callback()
 def cwdesign(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and end.", callback=_version, is_eager=True)
@@ -115,6 +97,29 @@ def cwdesign(
 
     An unofficial aid; Car Wars is a registered trademark of Steve Jackson Games Incorporated.
     """
+
+
+def program(arguments: Sequence[str]) -> typer.Typer:
+    """The command line for some arguments: the options of shell completion cost a start as much as a small sheet."""
+    completing = any(name.endswith("_COMPLETE") for name in os.environ)
+    app = typer.Typer(
+        cls=Commands,
+        name="cwdesign",
+        add_completion=completing or not arguments or arguments[0] not in COMMANDS,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog=examples(
+            [
+                ("cwdesign check car.yaml", "check one sheet"),
+                ("cwdesign check garage/", "check every sheet in a folder"),
+                ("cwdesign explain THR-LIMIT", "what a rule says"),
+            ]
+        ),
+    )
+    app.callback()(cwdesign)
+    return app
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -154,7 +159,7 @@ def _traced(arguments: Sequence[str]) -> int:
 def _dispatch(arguments: Sequence[str]) -> int:
     out = sys.stdout
     try:
-        status = app(list(arguments), prog_name="cwdesign", standalone_mode=False)
+        status = program(arguments)(list(arguments), prog_name="cwdesign", standalone_mode=False)
     except typer.TyperException as error:  # wrong usage
         said = StringIO()
         error.show(said)  # type: ignore[attr-defined]

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from hashlib import blake2b
-from importlib import resources
 from typing import TYPE_CHECKING, Any, cast
 
+from cwdesign.cache import digest_of
 from cwdesign.findings import Finding, Number, Place
 from cwdesign.paths import folder_of, join, relative, upwards
 from cwdesign.patterns import matches
@@ -26,6 +25,8 @@ from cwdesign.sources import GARAGE_FILE
 from cwdesign.values import field, frozen, replace
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from cwdesign.catalog import Catalog
 
 UNKNOWN_RULE = "No rule is called {name}."
@@ -189,15 +190,21 @@ def _profile(name: str) -> Sheet | None:
         return None
     from cwdesign.reader import read_sheets
 
-    raw = (resources.files("cwdesign") / "leagues" / f"{name}.yaml").read_bytes()
+    raw = (_leagues() / f"{name}.yaml").read_bytes()
     return read_sheets(raw, name)[0].sheet
 
 
 @lru_cache(maxsize=1)
 def league_names() -> tuple[str, ...]:
     """The built-in league profiles."""
-    files = (resources.files("cwdesign") / "leagues").iterdir()
-    return tuple(sorted(file.name.removesuffix(".yaml") for file in files if file.name.endswith(".yaml")))
+    names = (file.name for file in _leagues().iterdir())
+    return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml")))
+
+
+def _leagues() -> Traversable:
+    from importlib import resources  # most garages have no league, and it takes some milliseconds
+
+    return resources.files("cwdesign") / "leagues"
 
 
 class _GarageReader:
@@ -236,7 +243,7 @@ class _GarageReader:
             tuple(data.get("exclude", ())),
             catalogs,
             self.catalog if self.overlays else None,
-            blake2b("\0".join(self.overlays).encode("utf-8", "surrogatepass")).hexdigest() if self.overlays else "",
+            digest_of("\0".join(self.overlays).encode("utf-8", "surrogatepass")) if self.overlays else "",
         )
 
     def place(self, path: Path) -> Place:

@@ -7,7 +7,6 @@ import os
 import re
 import stat
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from types import TracebackType
 
@@ -60,8 +59,10 @@ class ReportFile:
             if special:
                 self._descriptor = os.open(file, os.O_WRONLY)
             else:
+                from tempfile import mkstemp
+
                 folder, name = os.path.split(self._place)
-                self._descriptor, self._beside = tempfile.mkstemp(prefix=f".{name[:100]}.", dir=folder)
+                self._descriptor, self._beside = mkstemp(prefix=f".{name[:100]}.", dir=folder)
                 os.chmod(self._beside, self._mode())
         except OSError as error:
             raise NotWritable(file, error) from error

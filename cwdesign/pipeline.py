@@ -9,10 +9,10 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from cwdesign.cache import Cache, key_of, program_fingerprint
+from cwdesign.cache import Cache, digest_of, key_of, program_fingerprint
 from cwdesign.catalog import Catalog, load_catalog
 from cwdesign.config import Garage, find_garage, for_sheet, garage_in, load_garage, settings_for
 from cwdesign.findings import Finding
@@ -20,7 +20,7 @@ from cwdesign.paths import absolute, folder_of
 from cwdesign.report import SheetReport, Totals
 from cwdesign.settings import Settings
 from cwdesign.sources import CannotRead, Source, file_bytes, standard_input_bytes
-from cwdesign.values import field, frozen, write_constructors
+from cwdesign.values import collect_rarely, field, frozen, write_constructors
 
 if TYPE_CHECKING:
     from cwdesign.design import Design
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 WORTH_A_PROCESS = 12
 """So many files take as long to check as another process takes to start."""
-VALUES_BEFORE_COLLECTING = 10_000
-"""So many values may be made before those are looked for that only hold each other."""
 LARGE = 50_000
 """A file of more bytes than this is as much work as many, and not kept in memory beside others."""
 MOST_WAITING = 2000
@@ -116,11 +114,17 @@ def settings_of(garage: Garage | None, context: Context) -> Settings:
 
 @frozen
 class Ground:
-    """What the verdict on a sheet stands on; `known_by` is a hash of all of it and of the program."""
+    """What the verdict on a sheet stands on; `overlay` is a hash of what a garage adds to the catalog."""
 
     settings: Settings
     catalog: Catalog
-    known_by: bytes
+    overlay: str
+
+    @cached_property
+    def known_by(self) -> str:
+        """A hash of all of it and of the program."""
+        parts = (program_fingerprint(), self.catalog.fingerprint, self.overlay, repr(self.settings))
+        return digest_of("\0".join(parts).encode("utf-8", "surrogatepass"))
 
 
 class Begun(NamedTuple):
@@ -159,8 +163,8 @@ class Checker:
         import cwdesign.tow  # noqa: F401
 
         write_constructors()
-        # A sheet makes values by the thousand and hardly any cycle: looking for those takes a seventh of the time.
-        gc.set_threshold(VALUES_BEFORE_COLLECTING)
+        collect_rarely()
+        gc.freeze()  # what was imported stays: no collection looks at it, and no process copies it for that
 
     def check(self, source: Source) -> Sequence[SheetReport]:
         """The results of one file, a document each."""
@@ -186,7 +190,9 @@ class Checker:
             content: bytes | CannotRead = _content(source)
         except CannotRead as error:
             content = error
-        key = key_of(b"" if isinstance(content, CannotRead) else content, self.ground(source).known_by)
+        # Without a cache the key only stands for the path.
+        known_by = self.ground(source).known_by if self.cache is not None else ""
+        key = key_of(b"" if isinstance(content, CannotRead) else content, known_by)
         read: Sequence[Document] | bytes | CannotRead | Exception = content
         if isinstance(content, bytes) and len(content) <= LARGE:
             read = self._documents(content, key)
@@ -206,7 +212,7 @@ class Checker:
         try:
             content = _content(source)
         except CannotRead as error:
-            return None, error, key_of(b"", b"")
+            return None, error, key_of(b"", "")
         key = key_of(content, self.ground(source).known_by)
         entry = self.cache.get(key)
         if entry is None:
@@ -334,9 +340,7 @@ class Checker:
         if ground is None:
             catalog = garage.catalog if garage is not None and garage.catalog is not None else load_catalog()
             overlay = garage.overlay_digest if garage is not None else ""
-            parts = (program_fingerprint(), catalog.fingerprint, overlay, repr(settings))
-            known_by = blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=20).digest()
-            ground = self._grounds[key] = Ground(settings, catalog, known_by)
+            ground = self._grounds[key] = Ground(settings, catalog, overlay)
         if not general.waivers:
             self._plain[folder] = ground
         return ground
@@ -349,8 +353,7 @@ def _content(source: Source) -> bytes:
 def _known_trailer(tows: str, tow: Tow) -> Trailer:
     """What a trailer is known by: the same text and what it led to."""
     text = tow.sheet.text if tow.sheet is not None else ""
-    known = "\0".join((tow.problem or "", tow.path, text)).encode("utf-8", "surrogatepass")
-    return tows, blake2b(known, digest_size=16).hexdigest()
+    return tows, digest_of("\0".join((tow.problem or "", tow.path, text)).encode("utf-8", "surrogatepass"))
 
 
 # -- many files -----------------------------------------------------------------------------------

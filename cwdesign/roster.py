@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from cwdesign.config import Garage
@@ -120,14 +119,14 @@ def _sortable(value: str | Number) -> tuple[Fraction, str]:
     return (Fraction(0), value) if isinstance(value, str) else (Fraction(value), "")
 
 
-@dataclass(slots=True)
 class Roster:
     """A roster in the making: the team rules see every sheet, the choice says which are shown."""
 
-    choice: Choice
-    sheets: int = 0
-    """How many sheets there were, shown or not."""
-    _rolls: dict[str | None, Roll] = field(default_factory=dict)
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.sheets = 0
+        """How many sheets there were, shown or not."""
+        self._rolls: dict[str | None, Roll] = {}
 
     def follow(
         self, reports: Iterable[SheetReport], roll_of: Callable[[SheetReport], tuple[Garage | None, Settings]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Literal
 
 from cwdesign.findings import Finding
@@ -19,26 +18,19 @@ def fails(finding: Finding | Brief, fail_on: FailOn) -> bool:
     return finding.severity == "error" or (fail_on == "warning" and finding.severity == "warning")
 
 
-@dataclass(slots=True)
 class Tally:
     """Counts of a run, filled sheet by sheet, so that no report has to be kept for them."""
 
-    fail_on: FailOn = "error"
-    sheets: int = 0
-    legal: int = 0
-    illegal: int = 0
-    unreadable: int = 0
-    errors: int = 0
-    warnings: int = 0
-    notes: int = 0
-    waived: int = 0
-    withheld: int = 0
-    by_rule: dict[str, int] = field(default_factory=dict)
-    """Findings that are not waived, by rule."""
-    waived_by_rule: dict[str, int] = field(default_factory=dict)
-    failed: bool = False
-    could_not: bool = False
-    """Whether an internal failure was contained, or the configuration is broken: the run then ends with 2."""
+    def __init__(self, fail_on: FailOn = "error") -> None:
+        self.fail_on = fail_on
+        self.sheets = self.legal = self.illegal = self.unreadable = 0
+        self.errors = self.warnings = self.notes = self.waived = self.withheld = 0
+        self.by_rule: dict[str, int] = {}
+        """Findings that are not waived, by rule."""
+        self.waived_by_rule: dict[str, int] = {}
+        self.failed = False
+        self.could_not = False
+        """Whether an internal failure was contained, or the configuration is broken: the run then ends with 2."""
 
     def add(self, report: SheetReport) -> None:
         """Count one sheet and its findings."""

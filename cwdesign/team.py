@@ -6,7 +6,6 @@ Judged over the sheets that `roster` was given, of one garage at a time; sheets 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from cwdesign.config import Garage, TeamLimits
@@ -57,13 +56,13 @@ class TeamTotal:
     limit: Number | None
 
 
-@dataclass(slots=True)
 class Roll:
     """The sheets of one garage, by team, in the order in which they came."""
 
-    garage: Garage | None
-    settings: Settings
-    members: list[Member] = field(default_factory=list)
+    def __init__(self, garage: Garage | None, settings: Settings) -> None:
+        self.garage = garage
+        self.settings = settings
+        self.members: list[Member] = []
 
     @property
     def limits(self) -> TeamLimits:

@@ -1,7 +1,5 @@
 """`cwdesign check`: sheets, folders of sheets, globs."""
 
-from __future__ import annotations
-
 from cwdesign.commands import options
 from cwdesign.commands.run import run
 from cwdesign.render import FORMATS

@@ -1,7 +1,5 @@
 """`cwdesign roster`: a whole stable, one line a vehicle, with its teams."""
 
-from __future__ import annotations
-
 from typing import Annotated, get_args
 
 import typer
