@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cwdesign.components import Body
 from cwdesign.design import Design
 from cwdesign.findings import Cause, Fault, Withheld
 from cwdesign.ledger import Ledger
@@ -13,13 +14,12 @@ from cwdesign.rules.constructions import (
     MESSAGES,
     OWN_ARMOR_HINTS,
     OWN_ARMOR_MESSAGES,
-    Share,
     from_catalog,
-    over_limit,
     own_armor,
     restricted,
     with_article,
 )
+from cwdesign.rules.drp import against_limit
 from cwdesign.rules.led import weigh
 from cwdesign.rules.spc import ROOM_UNKNOWN
 from cwdesign.rules.tur import second_on_top
@@ -84,15 +84,12 @@ def sidecar_limits(design: Design) -> Iterator[Fault | Withheld]:
     lead = design.unit.body
     for unit, ledger in sidecars(design):
         body = unit.body
-        if lead is None or body is None:
-            continue
-        if not lead.is_a("cycle"):
+        if lead is not None and not lead.is_a("cycle"):
             yield Fault(unit.path, {"body": with_article(lead.name).capitalize()}, "cycles-only")
-            continue
-        if not body.is_a("sidecar"):
+        elif body is not None and not body.is_a("sidecar"):
             yield Fault((*unit.path, "body", "type"), {"sidecar": body.name.lower()}, "no-sidecar")
-            continue
-        yield from _overloaded(unit, ledger, body.name.lower())
+        elif body is not None:
+            yield from _overloaded(unit, ledger, body.name.lower())
     yield from _mixed_links(design)
 
 
@@ -125,18 +122,12 @@ def _mixed_links(design: Design) -> Iterator[Fault]:
         return
     for link in vehicle.links:
         members = [(item, weapon) for item in link.items for weapon in _weapons(design, item)]
-        sides = [vehicle.unit_of(weapon.path).path for _, weapon in members]
         for index, (item, weapon) in enumerate(members):
-            across = next(
-                (
-                    other
-                    for (_, other), side in zip(members[:index], sides[:index], strict=True)
-                    if side != sides[index] and not (_dropped(other) and _dropped(weapon))
-                ),
-                None,
-            )
+            side = vehicle.unit_of(weapon.path).path
+            others = (other for _, other in members[:index] if vehicle.unit_of(other.path).path != side)
+            across = next((other for other in others if not (_dropped(other) and _dropped(weapon))), None)
             if across is not None:
-                yield _link_fault(item, *((weapon, across) if not sides[index] else (across, weapon)))
+                yield _link_fault(item, *((across, weapon) if side else (weapon, across)))
                 break
 
 
@@ -185,14 +176,13 @@ def sidecar_dischargers(design: Design) -> Iterator[Fault | Withheld]:
     for unit, _ in sidecars(design):
         if unit.body is None:
             yield Withheld()
-            continue
-        for face in unit.faces:
-            shares = [
-                Share((*entry.path, "mount"), entry.count, entry.name)
-                for entry in unit.weapons
-                if entry.mount == face and entry.weapon is not None and entry.weapon.discharger
-            ]
-            yield from over_limit(design, shares, unit.body.side_dischargers, {"face": face})
+        else:
+            yield from _on_each_face(design, unit, unit.body)
+
+
+def _on_each_face(design: Design, unit: Unit, body: Body) -> Iterator[Fault | Withheld]:
+    for face in unit.faces:
+        yield from against_limit(design, unit, face, (face,), body.side_dischargers)
 
 
 RULES = (

@@ -40,7 +40,9 @@ def own_limits(design: Design) -> Iterator[tuple[Unit, Body]]:
             yield unit, unit.body
 
 
-def counted(design: Design, unit: Unit, place: str, faces: tuple[str, ...], limit: int) -> Iterator[Fault | Withheld]:
+def against_limit(
+    design: Design, unit: Unit, place: str, faces: tuple[str, ...], limit: int
+) -> Iterator[Fault | Withheld]:
     """The dischargers of some faces together against their limit."""
     faults = list(too_many(design, dischargers(unit, faces), limit, {"face": place}))
     yield from faults
@@ -57,7 +59,7 @@ def ends(design: Design) -> Iterator[Fault | Withheld]:
     """One discharger on the front and one on the back, whatever the vehicle."""
     for unit, _ in own_limits(design):
         for face in ENDS:
-            yield from counted(design, unit, face, (face,), ONE)
+            yield from against_limit(design, unit, face, (face,), ONE)
 
 
 @rule("DRP-DISCHARGER-SIDE", TOO_MANY, FEWER, needs=("body",))
@@ -69,7 +71,7 @@ def long_faces(design: Design) -> Iterator[Fault | Withheld]:
             if face not in ENDS:
                 halves.setdefault(base_place(face), []).append(face)
         for side, faces in halves.items():
-            yield from counted(design, unit, side, tuple(faces), body.side_dischargers)
+            yield from against_limit(design, unit, side, tuple(faces), body.side_dischargers)
 
 
 @rule(
