@@ -28,6 +28,8 @@ STANDARD_OUTPUT = "standard output"
 """Where findings are that a sheet has on standard output; their lines are those of the stream."""
 MOST_SAID = 300
 """Characters of unread words that standard error shows; the sheet has them all."""
+MOST_STRAY = 1000
+"""Stretches of a text without a vehicle that standard error shows."""
 
 
 def import_(
@@ -122,9 +124,15 @@ class _Import:
         catalog = self._checker.ground(Source("-", self._file("x.yaml"))).catalog
         entries = divide(text, lexicon_of(catalog))
         status = 0
-        for stray in entries.stray:
+        for stray in entries.stray[:MOST_STRAY]:
             line, column = position(text, stray.start)
             complain(f'{path}:{line}:{column}: no vehicle in "{stray.text[:MOST_SAID]}"')
+        if len(entries.stray) > MOST_STRAY:
+            complain(f"{path}: no vehicle in {len(entries.stray) - MOST_STRAY:,} more places")
+        for start, why in entries.beyond:
+            line, column = position(text, start)
+            complain(f"{path}:{line}:{column}: {why}")
+        if entries.stray or entries.beyond:
             status = 1
         for described in entries.described:
             reading = read(text, described, catalog)

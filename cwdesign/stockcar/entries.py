@@ -29,6 +29,12 @@ _LABEL = re.compile(
 _NAME = re.compile(r"^\W*(?:name|vehicle name|vehicle|model)\s*[:=]\s*(?=\S)", re.IGNORECASE)
 _LABEL_BEHIND = re.compile(r"[;,]\s*(?:body|body type|vehicle|type)\s*[:=]?\s*\Z", re.IGNORECASE)
 _LONGEST_NAME = 120
+MOST_LINES = 20_000
+"""Lines of a text that are read: at 50 characters a line a whole MiB."""
+MOST_VEHICLES = 1000
+"""Descriptions of a text that are read: as many as a file may have sheets."""
+LONGEST = 10_000
+"""Characters of a description that are read: five times what any vehicle needs."""
 _LONGEST_BEFORE_BODY = 8
 """So many words may stand in front of the body (`Sloped, streamlined`, `Division 15`)."""
 
@@ -76,6 +82,8 @@ class Entries:
 
     described: list[Described] = field(default_factory=list)
     stray: list[Unread] = field(default_factory=list)
+    beyond: list[tuple[int, str]] = field(default_factory=list)
+    """Where more begins than is read, and what there is too much of."""
 
 
 @dataclass(slots=True)
@@ -96,14 +104,21 @@ def divide(text: str, lexicon: Lexicon) -> Entries:
     title: tuple[int, int] | None = None
     after_blank = True
     place = 0
-    for raw in text.splitlines(keepends=True):
+    beyond: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.splitlines(keepends=True)):
         start, place = place, place + len(raw)
+        if number == MOST_LINES:
+            beyond.append((start, f"only the first {MOST_LINES:,} lines are read"))
+            break
         stripped = raw.strip()
         if not stripped or re.fullmatch(r"[-=_*~\s]{3,}", stripped):
             after_blank = True
             continue
         end = start + len(raw.rstrip())
         begun = _beginning(text, start, end, lexicon, alone=after_blank or title is not None)
+        if begun is not None and len(blocks) == MOST_VEHICLES:
+            beyond.append((start, f"only the first {MOST_VEHICLES:,} vehicles are read"))
+            break
         if begun is not None:
             name, body_start = begun
             if name is None and title is not None:
@@ -126,9 +141,13 @@ def divide(text: str, lexicon: Lexicon) -> Entries:
         stray.append(title)
     found = Entries()
     for block in blocks:
+        if block.end - block.start > LONGEST:
+            block.end = block.start + LONGEST
+            found.beyond.append((block.end, f"only the first {LONGEST:,} characters of a description are read"))
         tokens = tokens_of(text, block.body_start, block.end)
         source = text[block.start : block.end]
         found.described.append(Described(block.name, block.named, block.start, tokens, source))
+    found.beyond += beyond
     found.stray += [Unread(" ".join(text[a:b].split()), a) for a, b in stray]
     return found
 
