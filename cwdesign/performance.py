@@ -233,7 +233,7 @@ def perform(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Performance:
     )
 
 
-def booster_push(pounds: int, weight: Amount, thrust_factor: int) -> Amount:
+def booster_push(pounds: Amount, weight: Amount, thrust_factor: int) -> Amount:
     """Push of one booster in mph (PRF-BOOSTER)."""
     return drop_to_step(thrust_factor * pounds, weight) if weight else 0
 

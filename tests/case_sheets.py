@@ -112,10 +112,12 @@ class Case:
     says: tuple[str, ...] = ()
     tows: Mapping[str, str] = field(default_factory=dict)
     ledger: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By place: what the ledger's lines there come to (`dp`: of each)."""
+    """By place: what the ledger's lines there come to (`dp`: of each; `item`: the only line's name)."""
     units: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By part of a combination: its totals."""
     facts: Mapping[str, str] = field(default_factory=dict)
+    every_fact: Mapping[str, str] | None = None
+    """All facts that there are, in their order."""
     withheld: tuple[str, ...] = ()
     catalog: Catalog | None = None
     """The built-in one with entries of a league's own over it; None without any."""
@@ -154,6 +156,7 @@ def cases() -> Iterator[Case]:
                 spec.get("ledger", {}),
                 spec.get("units", {}),
                 spec.get("facts", {}),
+                spec.get("every_fact"),
                 tuple(spec.get("withheld", ())),
                 load_catalog().with_overlay("league.yaml", spec["catalog"]) if "catalog" in spec else None,
             )

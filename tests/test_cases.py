@@ -49,11 +49,14 @@ def test_case(case: Case) -> None:
         lines = [line for line in report.ledger if line.at == at]
         for key, value in sums.items():
             values = [getattr(line, key) for line in lines]
-            got = sorted(set(values)) if key == "dp" else figure(sum(values))
-            assert got == ([value] if key == "dp" else figure(value)), (at, key, [line.item for line in lines])
+            each = key in ("dp", "item")
+            got = sorted(set(values)) if each else figure(sum(values))
+            assert got == ([value] if each else figure(value)), (at, key, [line.item for line in lines])
     facts = dict(report.summary.facts)
     for what, text in case.facts.items():
         assert facts.get(what) == text
+    if case.every_fact is not None:
+        assert report.summary.facts == tuple(case.every_fact.items())
     assert set(case.withheld) <= set(report.withheld)
     said = " ".join(f"{f.message} {f.hint or ''}" for f in report.findings)
     for words in case.says:

@@ -14,7 +14,6 @@ from cwdesign.design import Design
 from cwdesign.findings import Number
 from cwdesign.performance import acceleration, booster_push, drop_to_step, speed_changes, top_speed
 from cwdesign.rules.prf import hitches, spare_pull
-from cwdesign.totals import WEIGHT_FED
 from cwdesign.vehicle import Plant, Unit
 from cwdesign.words import amount, decimal, listed
 
@@ -24,14 +23,14 @@ STEP = Fraction(5, 2)
 
 def facts(design: Design) -> Iterator[tuple[str, str]]:
     """(what, figure) of everything worth showing that no total has."""
-    unknown = design.unknown
-    if not unknown & (WEIGHT_FED | {"plant", "speed"}) and design.performance.top_speed:
-        yield from _speeds(design)
-    if "plant" not in unknown and design.unit.plant is not None:
-        yield from _power(design, design.unit.plant)
-    yield from _lost_with_plant(design)
+    weighed, plant, top = "weight" not in design.unknown, design.unit.plant, design.performance.top_speed
+    if plant is not None:
+        if weighed and top:
+            yield from _speeds(design, plant, Fraction(top))
+        yield from _power(design, plant)
+        yield from _lost_with_plant(design)
     yield from _towing(design)
-    if not unknown & {"weight", "boosters"}:
+    if weighed:
         yield from _boosters(design)
     for unit in design.units():
         tongue = tongue_dp(unit)
@@ -46,15 +45,12 @@ def _mph(speed: Number) -> str:
 # -- speed ----------------------------------------------------------------------------------------
 
 
-def _speeds(design: Design) -> Iterator[tuple[str, str]]:
-    speed, plant = Fraction(design.performance.top_speed or 0), design.unit.plant
-    assert plant is not None
+def _speeds(design: Design, plant: Plant, speed: Fraction) -> Iterator[tuple[str, str]]:
     yield "Reverse speed", _mph(reverse_speed(speed))
-    if "tank" not in design.unknown:
-        yield "Range", _range(design, plant, speed)
+    yield "Range", _range(design, plant, speed)
     yield from _engaged(design, plant, speed)
     reserve = design.ledger.max_load if len(design.vehicle.units) == 1 else None
-    if design.cargo and reserve is not None and "load" not in design.unknown:
+    if design.cargo and reserve is not None:
         base, _ = acceleration(design.vehicle, reserve, design.catalog)
         fast = top_speed(design.vehicle, reserve, design.catalog)
         yield "Fully loaded", f"{amount(reserve)} lb: acceleration {_mph(base)}, top speed {_mph(fast)}"
@@ -72,7 +68,7 @@ def reverse_speed(speed: Fraction) -> Number:
 def _range(design: Design, plant: Plant, speed: Fraction) -> str:
     """Miles at economical speed, and of electric plants at top speed (PRF-RANGE-ELECTRIC, GAS-MPG)."""
     economical = floor(design.catalog.constant("gas-range-speed-fraction") * speed)
-    text = f"{amount(design.performance.range or 0)} miles at {economical} mph"
+    text = f"{amount(design.performance.range)} miles at {economical} mph"
     if plant.electric:
         return f"{text}, {amount(design.catalog.constant('electric-range-at-top'))} miles at {_mph(speed)}"
     return f"{text}, {design.performance.mpg} miles to the gallon" if design.performance.mpg is not None else text
@@ -89,8 +85,7 @@ def _engaged(design: Design, plant: Plant, speed: Fraction) -> Iterator[tuple[st
     }
     for item in engaged.values():
         if item.top_speed_engaged:
-            least = min(base, design.catalog.constant("acceleration-truck"))
-            slow = max(least, base + item.acceleration_engaged)
+            slow = max(design.catalog.constant("acceleration-truck"), base + item.acceleration_engaged)
             fast = speed + item.top_speed_engaged
             yield item.name, f"top speed {_mph(fast)}, acceleration {_mph(slow)} while engaged"
 
@@ -99,19 +94,18 @@ def weight_for_speed(design: Design, speed: Fraction) -> int | None:
     """The greatest weight in pounds at which the vehicle still reaches a speed (PRF-MAX-LOAD-AT-SPEED).
 
     The inverse of the formula for its kind of plant, with what changes top speed by percent. None where no
-    weight would do, or where tire chains take their 10 mph off after rounding.
+    weight would do, or where tire chains take their 10 mph off after rounding. The plant must be known.
     """
-    performance, plant = design.performance, design.unit.plant
-    if plant is None or plant.plant is None or speed <= 0:
-        return None
+    plant = design.unit.plant
+    assert plant is not None
+    power, load = plant.power
     if any(o.component.top_speed_change for u in design.units() for a in u.axles for o in a.options):
         return None
-    if performance.rated_load is not None:
-        drive, kind = performance.rated_load, "truck"
-    elif performance.power_factors is not None:
-        drive, kind = performance.power_factors, "electric" if plant.electric else "gas"
+    if load is not None:
+        drive, kind = load, "truck"
     else:
-        return None
+        assert power is not None
+        drive, kind = power, "electric" if plant.electric else "gas"
     percent = sum(change for _, change in speed_changes(design.vehicle, design.catalog))
     ceiling = design.catalog.constant(f"top-speed-factor-{kind}") * (1 + Fraction(percent, 100))
     weight = floor(drive * (ceiling - speed) / speed)
@@ -123,7 +117,7 @@ def weight_for_speed(design: Design, speed: Fraction) -> int | None:
 
 def _power(design: Design, plant: Plant) -> Iterator[tuple[str, str]]:
     """Power units of plant and batteries, and the shots of a laser that is alone with them (ELE-POWER-UNITS)."""
-    if design.unknown & {"accessories", "weapons", "plant-options"}:
+    if plant.plant is None or design.unknown & {"accessories", "weapons", "plant-options"}:
         return
     stored = sum(
         a.accessory.power_units_stored * a.count
@@ -131,7 +125,7 @@ def _power(design: Design, plant: Plant) -> Iterator[tuple[str, str]]:
         for a in unit.all_accessories
         if a.accessory is not None
     )
-    own = plant.plant.power_units or 0 if plant.plant is not None else 0
+    own = plant.plant.power_units or 0
     if not own + stored:
         return
     text = amount(own + stored)
@@ -143,16 +137,15 @@ def _power(design: Design, plant: Plant) -> Iterator[tuple[str, str]]:
         for weapon in unit.all_weapons
         if weapon.weapon is not None and weapon.weapon.draws_power == "yes" and not weapon.fake
     ]
-    if len(drawing) == 1 and drawing[0][1] == 1 and drawing[0][0].power_units:
-        laser = drawing[0][0]
-        text += f": {amount((own + stored) // (laser.power_units or 1))} shots of the {laser.name}"
+    if len(drawing) == 1:
+        laser, count = drawing[0]
+        if count == 1 and laser.power_units:
+            text += f": {amount((own + stored) // laser.power_units)} shots of the {laser.name}"
     yield "Power units", text
 
 
 def _lost_with_plant(design: Design) -> Iterator[tuple[str, str]]:
     """What dies with the power plant (ACC-PLANT-LINKED)."""
-    if design.unit.plant is None:
-        return
     names: dict[str, None] = {}
     for unit in design.units():
         fitted = [
@@ -173,7 +166,7 @@ def _lost_with_plant(design: Design) -> Iterator[tuple[str, str]]:
 
 def _towing(design: Design) -> Iterator[tuple[str, str]]:
     """What it can tow: the least of the hitch's rating and what the plant has left (PRF-TOW-CAPACITY)."""
-    ratings = [a.accessory.pulls for a in hitches(design) if a.accessory is not None and a.accessory.pulls]
+    ratings = [a.accessory.pulls for a in hitches(design) if a.accessory is not None and a.accessory.pulls is not None]
     spare = spare_pull(design)
     if not ratings or spare is None:
         return
@@ -186,15 +179,13 @@ def _boosters(design: Design) -> Iterator[tuple[str, str]]:
     weight = design.weight
     for unit, ledger in design.parts:
         for entry in unit.all_boosters:
-            line = next((line for line in ledger.of(entry.path) if line.theme == "booster"), None)
-            if entry.booster is None or line is None:
-                continue
-            mount = unit.mount_at(entry.inside)
+            booster, mount = entry.booster, unit.mount_at(entry.inside)
+            assert booster is not None
             count = entry.count * (mount.copies if mount is not None else 1)
-            each = int(line.weight) // count
+            each = Fraction(sum(line.weight for line in ledger.of(entry.path)), count)
             where = entry.mount or (mount.name if mount is not None else "")
-            name = f"{entry.booster.name}, {where}" if where else entry.booster.name
-            push = booster_push(each, weight, entry.booster.thrust_factor)
+            name = f"{booster.name}, {where}" if where else booster.name
+            push = booster_push(each, weight, booster.thrust_factor)
             yield name, f"{_mph(push)}{' each' if count > 1 else ''} at {amount(weight)} lb"
 
 
@@ -202,5 +193,4 @@ def tongue_dp(unit: Unit) -> int | None:
     """DP of a trailer's tongue with its chassis, the half that a chassis adds or takes dropped (TRL-TONGUE)."""
     if unit.body is None or unit.body.tongue_dp is None or unit.chassis is None:
         return None
-    change = unit.body.tongue_dp * (unit.chassis.tongue_factor - 1)
-    return unit.body.tongue_dp + (floor(change) if change >= 0 else -floor(-change))
+    return unit.body.tongue_dp + int(unit.body.tongue_dp * (unit.chassis.tongue_factor - 1))

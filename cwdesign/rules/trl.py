@@ -250,7 +250,8 @@ def trailer_power(design: Design) -> Iterator[Fault | Withheld]:
     if lacking is None or "accessories" in design.trailer.unknown:
         yield Withheld()
     elif lacking:
-        cause = Cause(design.unit.plant.path if design.unit.plant is not None else (), "a gas engine without a battery")
+        assert design.unit.plant is not None
+        cause = Cause(design.unit.plant.path, "a gas engine without a battery")
         yield Fault(("tows",), _names(drawing), "", (cause,), severity="error")
 
 
