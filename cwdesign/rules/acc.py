@@ -245,8 +245,8 @@ def carrier(design: Design) -> Iterator[Fault | Withheld]:
         for entry in carriers(unit):
             kind, limit, other = entry.accessory, ledger.weapon_limit, ledger.weapon_limit_other
             assert kind is not None
-            room = kind.capacity_spaces or Fraction(0)
-            if limit is None or room <= limit or barred(kind, unit):
+            room = kind.capacity_spaces
+            if limit is None or room is None or room <= limit or barred(kind, unit):
                 continue
             spared = design.reading.one_third_base == "interior" and other is not None and room <= other
             fields = {"item": kind.name, "actual": room, "limit": limit, "other": other or limit}
