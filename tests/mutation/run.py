@@ -43,8 +43,13 @@ if TYPE_CHECKING:
 
 Reached = Mapping[str, Mapping[int, frozenset[int]]]
 EXPLAINED = TESTS / "mutation" / "survivors.yaml"
-BESIDE = {"rules/tec": "test_tech.py", "rules/aada": "test_league.py", "rules/league": "test_league.py"}
-"""What a league or its catalog decides is in test files of its own, which what the cases let live is tried by."""
+BESIDE = {
+    "rules/tec": "test_tech.py",
+    "rules/aada": "test_league.py",
+    "rules/league": "test_league.py",
+    "rules/sheet_faults": "test_sheet_faults.py",
+}
+"""What a league, its catalog or what is towed decides has test files of its own, which try what the cases let live."""
 
 SECONDS = 5
 """Of the processor's time; a mutant whose tests take more is killed: it hangs."""
