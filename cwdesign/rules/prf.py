@@ -100,7 +100,7 @@ def old_limit(design: Design) -> Iterator[Fault | Withheld]:
         "nothing": "It has a {hitch}, but its plant has no pull left to tow with.",
         "hitch": "Loaded with cargo and gear the trailer weighs {actual} lb; the {hitch} pulls {limit} lb.",
     },
-    hints={"nothing": "Build it lighter, or fit a stronger plant.", "hitch": "Set {over} lb less aside."},
+    hints={"nothing": "Build it lighter, or fit a stronger plant."},
 )
 def tow_capacity(design: Design) -> Iterator[Fault | Withheld]:
     """A hitch with nothing left to pull with, and a train that only its declared cargo makes too heavy.
