@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from cwdesign.sources import MAX_BYTES
+
 
 class GitError(Exception):
     """Git could not say; the text is for people."""
@@ -38,7 +40,7 @@ def file_at(name: str) -> tuple[bytes, str]:
             blob = _git(".", *words, missing=name).decode().strip()
         except GitError:
             continue
-        return _git(".", "cat-file", "blob", blob), os.path.join(base, path)
+        return _blob(blob), os.path.join(base, path)
     raise GitError(f"{path} was not in the repository at {revision}")
 
 
@@ -52,8 +54,23 @@ def contents_at(revision: str) -> Callable[[str], bytes | None]:
             blob = _git(".", "rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}:{path}", missing=path)
         except GitError:
             return None
-        return _git(".", "cat-file", "blob", blob.decode().strip())
+        return _blob(blob.decode().strip())
 
+    return content
+
+
+def _blob(name: str) -> bytes:
+    """What a blob holds, at most a byte more than MAX_BYTES, as of a file. Raises GitError."""
+    import subprocess
+
+    size = _git(".", "cat-file", "-s", name)
+    if int(size) <= MAX_BYTES:
+        return _git(".", "cat-file", "blob", name)
+    command = ["git", "cat-file", "blob", name]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as git:
+        assert git.stdout is not None
+        content = git.stdout.read(MAX_BYTES + 1)
+        git.kill()
     return content
 
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+_STAR = "[^/]*"
+_FOLDERS = "(?:.*/)?"
+
 
 def matches(pattern: str, path: str) -> bool:
     """Whether a pattern matches a path (relative to the pattern's own folder, with forward slashes)."""
     return _compiled(pattern).match(path) is not None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=20_000)  # no garage file can have more
 def _compiled(pattern: str) -> re.Pattern[str]:
     text = pattern.removeprefix("./").rstrip("/")
     anywhere = "" if "/" in pattern.removeprefix("./") else "(?:.*/)?"
@@ -23,27 +26,36 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _regex(pattern: str) -> str:
-    """A regular expression in which a star that another follows in the same name is not tried twice.
+    """A regular expression in which a star that another follows is not tried twice.
 
-    What stands between two stars is taken where it comes first: if the rest does not fit then, it fits nowhere.
+    What stands between two stars of a name, or between two double stars, is taken where it comes first: if the rest
+    does not fit then, it fits nowhere.
     """
     while "**/**/" in pattern:
         pattern = pattern.replace("**/**/", "**/")
     parts: list[str] = []
-    star: int | None = None  # where in `parts` the last star of this name begins
+    star: int | None = None  # where in `parts` the last star of this name begins,
+    deep: int | None = None  # and the last double star
     position = 0
     while position < len(pattern):
         rest = pattern[position:]
-        if rest.startswith("**/"):
-            parts.append("(?:.*/)?")
-            position += 3
-            star = None
+        if rest.startswith("**"):
+            folders = rest.startswith("**/") and pattern[position - 1 : position] in ("", "/")
+            if deep == len(parts) - 1:
+                parts.pop()
+            elif deep is not None:
+                first = "(?:.*?/)??" if parts[deep] == _FOLDERS else ".*?"
+                between = (_STAR + "?" if part == _STAR else part for part in parts[deep + 1 :])
+                parts[deep:] = [f"(?>{first}{''.join(between)})"]
+            deep, star = len(parts), None
+            parts.append(_FOLDERS if folders else ".*")
+            position += 3 if folders else 2
         elif rest[0] == "*":
             if star is not None:
-                parts[star:] = [f"(?>[^/]*?{''.join(parts[star + 1 :])})"]
-            star = None if rest.startswith("**") else len(parts)
-            parts.append("[^/]*" if star is not None else ".*")
-            position += 1 if star is not None else 2
+                parts[star:] = [f"(?>{_STAR}?{''.join(parts[star + 1 :])})"]
+            star = len(parts)
+            parts.append(_STAR)
+            position += 1
         elif rest[0] == "?":
             parts.append("[^/]")
             position += 1

@@ -36,11 +36,34 @@ from cwdesign.patterns import matches
         ("car[.yaml", "car[.yaml", True),  # no closing bracket: the character itself
         ("car[z-a].yaml", "carz.yaml", False),  # a range that holds nothing
         ("a+b.yaml", "a+b.yaml", True),
+        ("**/a/**/b/*.yaml", "a/b/a/x/b/c.yaml", True),
+        ("**/a/**/b/*.yaml", "b/a/x/c.yaml", False),
+        ("**/a*b/**/c*/**/d", "ab/x/aab/c/cc/d", True),
+        ("**/a*b/**/c*/**/d", "ab/x/aab/d", False),
+        ("a**b**c", "axb/c", True),
+        ("a**/b", "ax/y/b", True),
         ("A.yaml", "a.yaml", False),
     ],
 )
 def test_pattern(pattern: str, path: str, expected: bool) -> None:
     assert matches(pattern, path) is expected
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("**/a/" * 30 + "b", "a/" * 2000 + "c"),
+        ("**/*a*/" * 300 + "b", "a/" * 2000 + "c"),
+        ("**/a*/" * 30 + "**a**b", "aa/" * 1300 + "c"),
+        ("a**" * 30 + "b", "a" * 4000 + "c"),
+        ("*a" * 2000 + "b", "a" * 4000 + "c"),
+        ("**/" * 3000 + "b", "a/" * 2000 + "c"),
+        ("[" * 5000, "a" * 4000),
+    ],
+)
+def test_no_pattern_takes_long(pattern: str, path: str) -> None:
+    """Tried in every way, most of these would take years."""
+    assert not matches(pattern, path)
 
 
 def test_folders_upwards_keep_the_way_they_were_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
