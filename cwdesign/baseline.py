@@ -99,11 +99,12 @@ def read_baseline(path: str) -> Baseline | Finding:
     if content.count(b"[") + content.count(b"{") > _BRACKETS * MAX_ENTRIES:
         return _fault("CFG-READ", path, UNREADABLE.format(why=MANY), at=None)
     try:
-        data = json.loads(content.decode("utf-8"))
+        data = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return _fault("CFG-READ", path, NOT_JSON.format(why="it is not UTF-8"))
     except json.JSONDecodeError as error:
-        return _fault("CFG-READ", path, NOT_JSON.format(why=error.msg.lower()), error.lineno, error.colno)
+        what = error.msg.lower().removesuffix(" at").removesuffix(" starting")
+        return _fault("CFG-READ", path, NOT_JSON.format(why=what), error.lineno, error.colno)
     except (RecursionError, ValueError):  # nested too deeply; a number of too many digits
         return _fault("CFG-READ", path, NOT_JSON.format(why="no program wrote this"))
     return _baseline(path, data, content)
@@ -113,7 +114,7 @@ def _baseline(path: str, data: object, content: bytes) -> Baseline | Finding:
     if not isinstance(data, dict) or not isinstance(data.get("entries"), list):
         return _fault("CFG-SHAPE", path, NO_BASELINE.format(why="it has no list of entries"))
     if data.get("version") != VERSION or isinstance(data["version"], bool):
-        return _fault("CFG-SHAPE", path, NEWER.format(version=data.get("version", "none")), at="version")
+        return _fault("CFG-SHAPE", path, NEWER.format(version=str(data.get("version", "none"))[:40]), at="version")
     if len(data["entries"]) > MAX_ENTRIES:
         return _fault("CFG-READ", path, UNREADABLE.format(why=MANY), at=None)
     entries = []

@@ -180,6 +180,11 @@ def test_stale_entries_are_reported_where_they_could_have_matched(garage: Path) 
 ROW = '{"sheet": "a", "document": 0, "rule": "THR-LIMIT", "at": null, "limit": null, "actual": null}'
 
 
+def test_a_baseline_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "known.json").write_text('\ufeff{"version": 1, "entries": []}', "utf-8")
+    assert read_baseline(str(tmp_path / "known.json")) == Baseline(str(tmp_path / "known.json"))
+
+
 @pytest.mark.parametrize(
     ("text", "rule", "line", "word"),
     [
@@ -187,6 +192,8 @@ ROW = '{"sheet": "a", "document": 0, "rule": "THR-LIMIT", "at": null, "limit": n
         ("{", "CFG-READ", 1, "not JSON"),
         ('{"version": 1,\n "entries": [,]}', "CFG-READ", 2, "not JSON"),
         ("[" * 100_000, "CFG-READ", 1, "not JSON"),
+        ('{"version": 1, "entries": ["', "CFG-READ", 1, "unterminated string."),
+        ('{"version": "' + "x" * 100 + '"' + ', "entries": []}', "CFG-SHAPE", 1, f"version {'x' * 40};"),
         ("[]", "CFG-SHAPE", 1, "entries"),
         ('{"version": 2, "entries": []}', "CFG-SHAPE", 1, "version 2"),
         ('{"version": true, "entries": []}', "CFG-SHAPE", 1, "version"),
