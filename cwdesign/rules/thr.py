@@ -10,6 +10,7 @@ from cwdesign.findings import Fault, Withheld
 from cwdesign.ledger import Ledger, Line
 from cwdesign.rules.base import rule
 from cwdesign.rules.constructions import Share, barred, over_limit
+from cwdesign.rules.tur import largest_mount
 from cwdesign.sheet import Path
 from cwdesign.totals import open_face
 from cwdesign.vehicle import CORNERS, Mount, Unit
@@ -161,8 +162,7 @@ def _overfull(kind: MountKind, taken: Exact) -> bool:
 
 def _too_large(kind: MountKind, body: Body) -> bool:
     """Whether the mount is too large for the body, which its own rule reports."""
-    largest = {"turret": body.max_turret, "pod": body.max_pod, "platform": body.max_platform}
-    return kind.limit is not None and kind.size > largest[kind.limit]
+    return kind.limit is not None and kind.size > largest_mount(body, kind.limit)
 
 
 RULES = (limit, dragster, turret)

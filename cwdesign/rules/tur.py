@@ -47,9 +47,9 @@ def base_place(place: str) -> str:
 # -- size ------------------------------------------------------------------------------------------
 
 
-def largest(body: Body, kind: MountKind) -> int:
-    """The largest mount of a kind's family that a body takes; below the smallest there is none."""
-    return {"turret": body.max_turret, "pod": body.max_pod, "platform": body.max_platform}.get(kind.limit or "", 0)
+def largest_mount(body: Body, limit: str) -> int:
+    """The largest mount under one of a body's limits; below the smallest there is none."""
+    return {"turret": body.max_turret, "pod": body.max_pod, "platform": body.max_platform}[limit]
 
 
 def size_fault(unit: Unit, kind: MountKind) -> Severity | None:
@@ -58,21 +58,22 @@ def size_fault(unit: Unit, kind: MountKind) -> Severity | None:
     A sidecar's mounts are CYC-SIDECAR-MOUNTS's matter, those that a cycle cannot have CYC-NONE's.
     """
     body = unit.body
-    if body is None or kind.size_rule is None or body.vehicle_class == "sidecar" or barred(kind, unit):
+    if body is None or kind.limit is None or body.vehicle_class == "sidecar" or barred(kind, unit):
         return None
-    limit = largest(body, kind)
-    if kind.size <= limit:
+    most = largest_mount(body, kind.limit)
+    if kind.size <= most:
         return None
-    return "warning" if kind.size_severity == "warning" and limit == 0 else "error"
+    return "warning" if kind.size_severity == "warning" and not most else "error"
 
 
 def oversized(design: Design, rule: str) -> Iterator[Fault | Withheld]:
     """Mounts that one rule reports as too large, or not for the body at all."""
     for unit, mount, kind in known_mounts(design):
         severity = size_fault(unit, kind) if kind.size_rule == rule else None
-        if severity is None or unit.body is None:
+        if severity is None:
             continue
-        limit = largest(unit.body, kind)
+        assert unit.body is not None and kind.limit is not None
+        limit = largest_mount(unit.body, kind.limit)
         smallest = min(k.size for k in design.catalog.all(MountKind) if k.family == kind.family)
         fields = {"mount": kind.name, "body": with_article(unit.body.name), "size": kind.size, "limit": limit}
         message = "doubtful" if severity == "warning" else "" if limit >= smallest else "none"
@@ -121,8 +122,14 @@ def platform_size(design: Design) -> Iterator[Fault | Withheld]:
     "TUR-WHERE-TOP",
     "The {mount} is a second mount on the top.",
     "Keep one of them, or mount the contents of the other on a face.",
-    messages={"half": "The {mount} is a second mount on the same half of the top."},
-    hints={"half": "Write `mount: top-front` on one and `mount: top-back` on the other, or keep one of them."},
+    messages={
+        "half": "The {mount} is a second mount on the same half of the top.",
+        "third": "The {mount} is a third mount on the top, which has one on each half.",
+    },
+    hints={
+        "half": "Write `mount: top-front` on one and `mount: top-back` on the other, or keep one of them.",
+        "third": "Keep two of them, or mount the contents of one on a face.",
+    },
     needs=("body",),
 )
 def one_on_top(design: Design) -> Iterator[Fault | Withheld]:
@@ -134,7 +141,7 @@ def one_on_top(design: Design) -> Iterator[Fault | Withheld]:
 
 def second_on_top(design: Design, unit: Unit) -> Iterator[Fault]:
     """Mounts on a top that has one already; what the body cannot have at all is a fault of its own and not counted."""
-    halves = "top" not in unit.faces and len(unit.faces) > 2
+    halves = "top-front" in unit.faces
     before: list[Mount] = []
     tops = [
         m
@@ -150,8 +157,8 @@ def second_on_top(design: Design, unit: Unit) -> Iterator[Fault]:
         if same or len(before) >= 2:
             others = same or before
             causes = tuple(Cause(m.path, "{other} stands here", {"other": m.name}) for m in others)
-            limit = 2 if halves else 1
-            yield Fault(path, {"mount": mount.name}, "half" if halves else "", causes, limit, len(tops))
+            limit, message = (2, "half" if same else "third") if halves else (1, "")
+            yield Fault(path, {"mount": mount.name}, message, causes, limit, len(tops))
         else:
             before.append(mount)
 
@@ -180,7 +187,7 @@ def on_the_sides(design: Design) -> Iterator[Fault | Withheld]:
         if side in SIDES or mount.pair:
             if "sides" not in kind.places:
                 yield Fault(at, fields)
-            elif not mount.pair and not taken[unit.path] >= {*SIDES} - {side}:
+            elif not mount.pair and not taken[unit.path].issuperset(SIDES):
                 yield Fault(at, fields, "single", severity="warning")
         elif kind.places == ("sides",) and side not in CORNERS:
             yield Fault(at, fields, "inside-out")
