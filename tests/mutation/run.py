@@ -219,7 +219,7 @@ def try_module(
         numbers = set().union(*(lines.get(n, frozenset()) for n in near))
         return [tests[n] for n in own_first if n in numbers]
 
-    also = asked.also or [str(TESTS / file) for file in (BESIDE.get(name),) if file]
+    also = asked.also or [str(TESTS / file) for file in BESIDE.get(name, ())]
 
     def try_one(mutant: Mutant) -> int:
         return survives(mutant, path, purged, before, chance(mutant), also)

@@ -1,0 +1,67 @@
+"""Whole ledgers of sheets that use many things at once, every line worked out by hand from the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from case_sheets import as_text, changed, load, settings_of
+from cwdesign.catalog import load_catalog
+from cwdesign.design import Design, make_design
+from cwdesign.ledger import Ledger, Line
+from cwdesign.reader import read_sheets
+from cwdesign.schema import check_shape
+from cwdesign.sheet import Path as Place
+from cwdesign.words import amount
+
+SHEETS = load(Path(__file__).parent / "ledgers.yaml")
+
+
+def design_of(name: str) -> Design:
+    """A sheet of the file, as rules see it."""
+    entry = SHEETS[name]
+    text = as_text(changed(entry.get("base"), entry.get("sheet", {})))
+    (document,) = read_sheets(text.encode(), f"{name}.yaml")
+    assert document.sheet is not None
+    assert not check_shape(document.sheet)
+    return make_design(document.sheet, load_catalog(), settings_of(entry.get("settings", {})))
+
+
+def place(path: Place) -> str:
+    """A place in the sheet, steps separated by dots."""
+    return ".".join(map(str, path))
+
+
+def shown(line: Line) -> str:
+    """A line in words: place, item, and every figure that is not zero."""
+    faces = f"{'+'.join(line.faces)}: {amount(line.weapon_spaces)}"
+    inside = f"in {place(line.mount or ())}: {amount(line.room)}/{amount(line.third)}"
+    figures = [
+        f"${amount(line.cost)}" if line.cost else "",
+        f"{amount(line.weight)} lb" if line.weight else "",
+        f"{amount(line.spaces)} sp{' cargo' if line.as_cargo else ''}" if line.spaces else "",
+        f"{line.dp} DP" if line.dp is not None else "",
+        faces if line.faces or line.weapon_spaces else "",
+        inside if line.mount is not None or line.room or line.third else "",
+    ]
+    entry = f" of {place(line.entry)}" if line.entry != line.at else ""
+    return f"{line.theme}, {place(line.at)}{entry}: {line.item}; {', '.join(filter(None, figures)) or 'nothing'}"
+
+
+def sums(ledger: Ledger) -> Iterator[str]:
+    """The room and the limits of a unit."""
+    yield f"BC ${amount(ledger.body_cost)}, max load {ledger.max_load}"
+    yield f"{ledger.spaces} sp, {ledger.interior} of them left; cargo {ledger.cargo_spaces}, {ledger.cargo_room} left"
+    yield f"used {amount(ledger.used)}, cargo {amount(ledger.cargo_used)}"
+    yield f"a face {ledger.weapon_limit} or {ledger.weapon_limit_other}, front {ledger.face_limits.get('front')}"
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_ledger(name: str) -> None:
+    """Every line of every unit, in its order, and the room that there is."""
+    found = [
+        text for ledger in design_of(name).ledgers for text in (*(shown(line) for line in ledger.lines), *sums(ledger))
+    ]
+    assert found == SHEETS[name]["lines"]
