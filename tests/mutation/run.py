@@ -43,13 +43,20 @@ if TYPE_CHECKING:
 
 Reached = Mapping[str, Mapping[int, frozenset[int]]]
 EXPLAINED = TESTS / "mutation" / "survivors.yaml"
-BESIDE = {
-    "rules/tec": "test_tech.py",
-    "rules/aada": "test_league.py",
-    "rules/league": "test_league.py",
-    "rules/sheet_faults": "test_sheet_faults.py",
+BESIDE: Mapping[str, tuple[str, ...]] = {
+    "rules/tec": ("test_tech.py",),
+    "rules/aada": ("test_league.py",),
+    "rules/league": ("test_league.py",),
+    "rules/sheet_faults": ("test_sheet_faults.py",),
+    "rules/remarks": ("test_prf_figures.py",),
+    "performance": ("test_prf_figures.py", "test_appendix10.py"),
+    "figures": ("test_ledger.py", "test_appendix10.py"),
+    "ledger": ("test_ledger.py", "test_led_figures.py", "test_appendix10.py"),
 }
-"""What a league, its catalog or what is towed decides has test files of its own, which try what the cases let live."""
+"""What a league, its catalog or what is towed decides, and figures that no case shows, have test files of their own.
+
+They try what the cases let live.
+"""
 
 SECONDS = 5
 """Of the processor's time; a mutant whose tests take more is killed: it hangs."""
