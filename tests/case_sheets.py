@@ -18,7 +18,7 @@ from cwdesign.judge import judge
 from cwdesign.reader import read_sheets
 from cwdesign.report import SheetReport
 from cwdesign.schema import check_shape
-from cwdesign.settings import Settings
+from cwdesign.settings import Ban, Settings
 from cwdesign.tow import Tow
 
 CASES = Path(__file__).parent / "cases"
@@ -129,8 +129,10 @@ class Case:
 
 
 def settings_of(spec: Mapping[str, Any]) -> Settings:
-    """The settings of a case: keys of `Settings` (`division` as a number)."""
-    values = dict(spec)
+    """The settings of a case: keys of `Settings` (`division` as a number, `bans` by their fields)."""
+    values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in spec.items()}
+    if "bans" in values:
+        values["bans"] = tuple(Ban(b.get("component"), b.get("kind"), b.get("reason")) for b in values["bans"])
     for key in ("division", "forced_division"):
         if key in values:
             values[key] = Fraction(Decimal(str(values[key])))

@@ -83,3 +83,13 @@ def test_names_that_mean_too_much() -> None:
     found = said({"weapons": [{"type": "machine-gun", "mount": "front"}] * 150, "links": [["machine-gun"] * 136]})
     message = "Names in this sheet's links, computers and component armor mean more than 20,000 entries in all."
     assert found == [("SHT-REFERENCE", "links[0][133]", message, None)]
+
+
+def test_where_a_thousand_are_listed_the_rest_has_no_cause() -> None:
+    """The second id of a name leads to the first; that there are more of them leads nowhere."""
+    guns = [{"type": "machine-gun", "mount": "front", "id": "gun"} for _ in range(1003)]
+    (document,) = read_sheets(as_text(changed("sedan", {"weapons": guns})).encode(), "car.yaml")
+    assert document.sheet is not None
+    report = judge(document.sheet, load_catalog(), Settings(), lambda name: Tow(None, None, name))
+    related = [len(f.related) for f in report.findings if f.rule == "SHT-REFERENCE"]
+    assert related == [*[1] * 1000, 0]

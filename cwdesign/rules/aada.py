@@ -34,7 +34,6 @@ def in_tournament(judge: Judge) -> Judge:
         if design.settings.league == LEAGUE:
             yield from judge(design)
 
-    judged.__doc__ = judge.__doc__
     return judged
 
 
@@ -46,7 +45,6 @@ def house_rule(id: str) -> Callable[[Judge], Judge]:
             if is_played(id, design.settings):
                 yield from judge(design)
 
-        judged.__doc__ = judge.__doc__
         return in_tournament(judged)
 
     return asked
@@ -54,10 +52,8 @@ def house_rule(id: str) -> Callable[[Judge], Judge]:
 
 def is_played(house_rule: str, settings: Settings) -> bool:
     """Whether the garage file turns a house rule on, by its id or by `AADA-HOUSE`."""
-    named = [
-        word for word in settings.severity if word.startswith(HOUSE_RULES.rstrip("-")) and covers(word, house_rule)
-    ]
-    return bool(named) and runs(house_rule, settings)
+    named = any(word.startswith(HOUSE_RULES) and covers(word, house_rule) for word in settings.severity)
+    return named and runs(house_rule, settings)
 
 
 def _bodies(design: Design) -> Iterator[tuple[Body, Path]]:
@@ -127,8 +123,9 @@ def no_trailer(design: Design) -> Iterator[Fault | Withheld]:
 def no_water(design: Design) -> Iterator[Fault | Withheld]:
     """Amphibious modifications."""
     for unit in design.units():
-        for entry in unit.fitted("amphibious-modifications"):
-            yield Fault(entry.path, {"name": entry.accessory.name if entry.accessory is not None else ""})
+        for entry in unit.all_accessories:
+            if entry.accessory is not None and entry.accessory.id == "amphibious-modifications":
+                yield Fault(entry.path, {"name": entry.accessory.name})
 
 
 @rule(
@@ -174,7 +171,7 @@ def electric(design: Design) -> Iterator[Fault | Withheld]:
     "Carry less fuel.",
     messages={"tanks": "An event open to gas allows one tank; this is the second."},
     hints={"tanks": "Leave it out."},
-    needs=("tank", "power", "weight"),
+    needs=("weight",),
 )
 @in_tournament
 def gas(design: Design) -> Iterator[Fault | Withheld]:
@@ -256,18 +253,20 @@ def damage_sinks(design: Design) -> Iterator[Fault | Withheld]:
 @house_rule("AADA-HOUSE-SABOT")
 def house_sabot(design: Design) -> Iterator[Fault | Withheld]:
     """No `apfsds` rounds."""
-    yield from _rounds(design, "apfsds")
+    yield from _each(design, "apfsds")
 
 
 @rule("AADA-HOUSE-IMPACT", "This event bans impact fuses.", "Buy the grenades without the fuse.")
 @house_rule("AADA-HOUSE-IMPACT")
 def house_impact(design: Design) -> Iterator[Fault | Withheld]:
     """No `impact-fuse` on grenades."""
-    yield from _rounds(design, "impact-fuse")
+    yield from _each(design, "impact-fuse")
 
 
-def _rounds(design: Design, id: str) -> Iterator[Fault]:
-    for component, path, _ in loaded_rounds(design):
+def _each(design: Design, id: str) -> Iterator[Fault]:
+    """Every component, round and change of a round of this id."""
+    rounds = ((component, path) for component, path, _ in loaded_rounds(design))
+    for component, path in (*components_of(design), *rounds):
         if component.id == id:
             yield Fault(path)
 

@@ -72,8 +72,6 @@ def loaded_rounds(design: Design) -> Iterator[tuple[Component, Path, Path]]:
                 for rounds in equipment.loads:
                     if rounds.type is not None:
                         yield rounds.type, (*rounds.path, "type"), equipment.path
-                    for option in rounds.options:
-                        yield option.component, option.path, equipment.path
                     for modifier in rounds.options:
                         yield modifier.component, modifier.path, equipment.path
 
@@ -82,11 +80,6 @@ def ban_of(component: Component, bans: tuple[Ban, ...]) -> Ban | None:
     """The ban that a component falls under, by its id or its kind."""
     words = league_words(component)
     return next((b for b in bans if b.component == component.id or (b.kind is not None and b.kind in words)), None)
-
-
-def _entry(path: Path) -> Path:
-    """The entry that a component's `type` stands in."""
-    return path[:-1] if path and path[-1] == "type" else path
 
 
 @rule(
@@ -103,13 +96,12 @@ def ban(design: Design) -> Iterator[Fault | Withheld]:
     banned: set[Path] = set()
     for component, path in components_of(design):
         found = ban_of(component, bans)
-        if found is not None and _entry(path) not in banned:
-            banned.add(_entry(path))
+        if found is not None:
+            banned.add(path)
             yield _banned(component, found, path)
     for component, path, of in loaded_rounds(design):
         found = ban_of(component, bans)
-        if found is not None and not {of, path} & banned:
-            banned.add(path)
+        if found is not None and (*of, "type") not in banned:
             yield _banned(component, found, path)
 
 
@@ -173,7 +165,7 @@ def _possible(component: Component, design: Design) -> bool:
 
 @rule(
     "LEAGUE-WEAPONS",
-    "This league allows {limit} weapons on a vehicle; here are {actual}.",
+    "Too many weapons: {actual} where the league allows {limit}.",
     "Remove {over}; dischargers and fakes count too.",
 )
 def weapons(design: Design) -> Iterator[Fault | Withheld]:
