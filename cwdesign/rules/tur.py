@@ -198,13 +198,12 @@ def on_the_sides(design: Design) -> Iterator[Fault | Withheld]:
 
 def contents(mount: Mount, ledger: Ledger, kind: MountKind) -> list[Share]:
     """What each entry takes of the room in one mount; the mount's own share is its gunner's place."""
-    barred_entries = set() if kind.boosters else {b.path for b in mount.boosters}
     barred_themes = {"component armor": not kind.component_armor, "magazine": kind.magazines == "none"}
     shares: dict[Path, Exact] = {}
     names: dict[Path, str] = {}
     people = {p.path for p in mount.crew}
     for line in ledger.of_mount(mount.path):
-        if line.entry in barred_entries or barred_themes.get(line.theme):
+        if barred_themes.get(line.theme):
             continue  # other rules report it
         if line.room:
             entry = mount.path if line.entry in people else line.entry
@@ -244,9 +243,7 @@ def mount_contents(mount: Mount) -> Iterator[tuple[str, Path, WeaponEntry | None
 
 
 def held(entry: WeaponEntry | None, holds: str) -> bool:
-    """Whether a mount of some sort holds a weapon; lights and cameras, which are no entry, only `any` holds."""
-    if holds == "any":
-        return True
+    """Whether a mount of some sort holds a weapon; lights and cameras, which are no entry, none of these holds."""
     if entry is None or entry.weapon is None:
         return False
     if holds == "fakes":
@@ -284,15 +281,14 @@ NO_MAGAZINE = {"magazine": "Take the magazine off."}
 def pod_armor(design: Design) -> Iterator[Fault | Withheld]:
     """Armor on mounts that take none, and armor above the weight limit."""
     for _, mount, kind in known_mounts(design):
-        if mount.armor and kind.armor_weight is None:
+        limit, of_point = kind.armor_max_weight, kind.armor_weight
+        if mount.armor and of_point is None:
             yield Fault(mount.armor_path, {"mount": kind.name}, "none")
-        if not mount.armor or kind.armor_weight is None or kind.armor_max_weight is None:
-            continue
-        limit = kind.armor_max_weight
-        actual = sum(ceil(points * kind.armor_weight * layer.weight_factor) for layer, points in mount.armor)
-        if actual > limit:
-            fields = {"mount": kind.name, "actual": actual, "limit": limit, "over": actual - limit}
-            yield Fault((*mount.armor_path, "points"), fields, "", (), limit, actual)
+        if of_point is not None and limit is not None:
+            actual = sum(ceil(points * of_point * layer.weight_factor) for layer, points in mount.armor)
+            if actual > limit:
+                fields = {"mount": kind.name, "actual": actual, "limit": limit, "over": actual - limit}
+                yield Fault((*mount.armor_path, "points"), fields, "", (), limit, actual)
 
 
 @rule(
@@ -366,13 +362,11 @@ def pintle(design: Design) -> Iterator[Fault | Withheld]:
         if isinstance(fault, Withheld) or fault.at not in large:
             yield fault
     for unit, mount, kind in known_mounts(design):
-        if kind.max_weapons is None:
-            continue
-        if kind.capacity is not None and design.ledger_of(unit).in_mount(mount.path) > kind.capacity:
-            continue  # TUR-CONTENTS reports it
-        weapons = [Share(w.path, w.count, w.name) for w in mount.weapons]
-        weapons += [Share(x.path, x.count, x.accessory.name) for x in mount.accessories if x.accessory]
-        yield from over_limit(design, weapons, kind.max_weapons, {"mount": kind.name})
+        full = kind.capacity is not None and design.ledger_of(unit).in_mount(mount.path) > kind.capacity
+        if kind.max_weapons is not None and not full:  # else TUR-CONTENTS reports it
+            weapons = [Share(w.path, w.count, w.name) for w in mount.weapons]
+            weapons += [Share(x.path, x.count, x.accessory.name) for x in mount.accessories if x.accessory]
+            yield from over_limit(design, weapons, kind.max_weapons, {"mount": kind.name})
 
 
 @rule(
