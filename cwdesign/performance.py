@@ -84,9 +84,9 @@ def acceleration(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> tuple[Am
     if limit is None or weight > limit:
         return 0, None
     if power is None or heavy_duty_transmission(vehicle):
-        return _plain(catalog.constant("acceleration-truck")), None
-    base = 0
-    for step in (5, 10, 15):
+        return catalog.constant("acceleration-truck"), None
+    base = 5
+    for step in (10, 15):
         if weight <= power * catalog.constant(f"acceleration-{step}-ratio"):
             base = step
     body = vehicle.unit.body
@@ -104,7 +104,7 @@ def acceleration(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> tuple[Am
 def top_speed(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Amount:
     """Top speed at a weight (PRF-TOP-ELECTRIC, PRF-TOP-GAS, PRF-TRUCK, PRF-TOP-MODS, PRF-TOP-CHAINS)."""
     plant = vehicle.unit.plant
-    assert plant is not None and plant.plant is not None
+    assert plant is not None
     power, load = plant_power(plant)
     limit = pull(vehicle, catalog)
     if limit is None or weight > limit:
@@ -118,9 +118,7 @@ def top_speed(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Amount:
     percent = sum(change for _, change in speed_changes(vehicle, catalog))
     result = drop_to_step(factor * drive * (100 + percent), 100 * (drive + weight))
     chains = [o.component for o in _tire_options(vehicle) if o.component.top_speed_change]
-    if chains:
-        result = max(0, result + chains[0].top_speed_change)
-    return result
+    return max(0, result + chains[0].top_speed_change) if chains else result
 
 
 def speed_changes(vehicle: Vehicle, catalog: Catalog) -> tuple[tuple[str, int], ...]:
@@ -235,15 +233,11 @@ def perform(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Performance:
 
 def booster_push(pounds: Amount, weight: Amount, thrust_factor: int) -> Amount:
     """Push of one booster in mph (PRF-BOOSTER)."""
-    return drop_to_step(thrust_factor * pounds, weight) if weight else 0
+    return drop_to_step(thrust_factor * pounds, weight)
 
 
 def _tire_options(vehicle: Vehicle) -> list[Chosen]:  # type: ignore[type-arg]
     return [o for u in vehicle.units for a in u.axles for o in a.options]
-
-
-def _plain(value: Amount) -> Amount:
-    return int(value) if value.denominator == 1 else value
 
 
 __all__ = ["HandlingStep", "Performance", "PlantOption", "Unit", "perform"]

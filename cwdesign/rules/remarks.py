@@ -85,7 +85,8 @@ def _engaged(design: Design, plant: Plant, speed: Fraction) -> Iterator[tuple[st
     }
     for item in engaged.values():
         if item.top_speed_engaged:
-            slow = max(design.catalog.constant("acceleration-truck"), base + item.acceleration_engaged)
+            least = min(base, design.catalog.constant("acceleration-truck"))
+            slow = max(least, base + item.acceleration_engaged)
             fast = speed + item.top_speed_engaged
             yield item.name, f"top speed {_mph(fast)}, acceleration {_mph(slow)} while engaged"
 
