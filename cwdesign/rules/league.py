@@ -123,14 +123,14 @@ def require(design: Design) -> Iterator[Fault | Withheld]:
         if design.unknown:
             yield Withheld()
             return
-        place = next((key for kind, key in _LISTS if isinstance(component, kind)), None)
-        under = f" under `{place}`" if place is not None else ""
+        place: Path = next(((key,) for kind, key in _LISTS if isinstance(component, kind)), ())
+        under = "".join(f" under `{key}`" for key in place)
         fields = {"name": component.name, "id": component.id, "under": under}
         held = _in_its_place(component, design)
         if held is not None:
             yield Fault(held[1], {**fields, "held": held[0].name}, "instead")
         else:
-            yield Fault((place,) if place is not None else (), fields)
+            yield Fault(place, fields)
 
 
 def _in_its_place(wanted: Component, design: Design) -> tuple[Component, Path] | None:
