@@ -398,10 +398,9 @@ def dropped_inside(design: Design) -> Iterator[Fault | Withheld]:
 
 
 def on_corners(design: Design) -> Iterator[tuple[Unit, Body, str, Path, str, WeaponEntry | None]]:
-    """(unit, body, name, path, corner, weapon entry where it is one) of all that is on a corner."""
+    """(unit, body, name, path, corner, weapon entry where it is one) of all that is on a corner; bodies are known."""
     for unit in design.units():
-        if unit.body is None:
-            continue
+        assert unit.body is not None
         placed: list[tuple[str, Path, str | None, WeaponEntry | None]] = [
             *((w.name, w.path, w.mount, w) for w in unit.weapons),
             *((m.name, m.path, m.place, None) for m in unit.mounts),
@@ -425,13 +424,11 @@ def on_corners(design: Design) -> Iterator[tuple[Unit, Body, str, Path, str, Wea
 def corner_type(design: Design) -> Iterator[Fault | Withheld]:
     """What is no dropped weapon on a corner; dischargers there are DRP-DISCHARGER-NO-CORNER's matter."""
     for unit, body, name, path, corner, entry in on_corners(design):
-        if not body.corner_spaces:
-            continue
         weapon = entry.weapon if entry is not None else None
-        if entry is not None and (weapon is None or weapon.dropped or weapon.discharger):
-            continue
-        faces = listed(unit.corner_faces(corner), "or")
-        yield Fault((*path, "mount"), {"weapon": name, "faces": faces})
+        fits = entry is not None and (weapon is None or weapon.dropped or weapon.discharger)
+        if body.corner_spaces and not fits:
+            faces = listed(unit.corner_faces(corner), "or")
+            yield Fault((*path, "mount"), {"weapon": name, "faces": faces})
 
 
 @rule(
@@ -455,11 +452,11 @@ def corner_limit(design: Design) -> Iterator[Fault | Withheld]:
             continue
         key = (unit.path, corner)
         limits[key] = body.corner_spaces
-        if entry is not None and (entry.weapon is None or entry.unknown):
+        if entry is not None and entry.unknown:
             unknown.add(key)
         if entry is not None and entry.weapon is not None and entry.weapon.dropped:
             lines = design.ledger_of(unit).of(entry.path)
-            spaces = sum((x.weapon_spaces for x in lines), start=0)
+            spaces: Exact = sum(x.weapon_spaces for x in lines)
             corners.setdefault(key, []).append(Share((*path, "mount"), spaces, name))
     for key, limit in limits.items():
         faults = list(over_limit(design, corners.get(key, []), limit, {"corner": key[1].replace("-", " ")}))
