@@ -181,10 +181,9 @@ def gas(design: Design) -> Iterator[Fault | Withheld]:
     tanks = [p.tank for p in (design.unit.plant, design.unit.backup) if p is not None and p.tank is not None]
     if not tanks:
         return
-    if len(tanks) > 1:
-        yield Fault(
-            tanks[1].path, message="tanks", causes=(Cause(tanks[0].path, "the first"),), limit=1, actual=len(tanks)
-        )
+    for second in tanks[1:]:
+        first = Cause(tanks[0].path, "the first")
+        yield Fault(second.path, message="tanks", causes=(first,), limit=1, actual=len(tanks))
     miles = design.performance.range
     plant = design.unit.plant
     if plant is not None and plant.gas and miles is not None and miles > MOST_GAS_MILES:
@@ -230,10 +229,8 @@ def division(design: Design) -> Iterator[Fault | Withheld]:
     """A remark where the division is none of those that are played, or there is none."""
     named = design.division
     fields = {"division": named, "played": "5, 7.5, 10, 15, 20, 25, 30, 40, 60, 80 or 100"}
-    if named is None:
-        yield Fault(("division",), fields)
-    elif named not in DIVISIONS:
-        yield Fault(("division",), fields, "other")
+    if named not in DIVISIONS:
+        yield Fault(("division",), fields, "" if named is None else "other")
 
 
 @rule(
