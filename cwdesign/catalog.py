@@ -55,6 +55,8 @@ from cwdesign.values import frozen
 
 C = TypeVar("C", bound=Component)
 
+ACCESSORY_FIELDS = ("default_fitting", "metal_foil", "plain_foil")
+"""Fields of components that name an accessory."""
 GROUPS: Mapping[str, type[Component]] = {
     "bodies": Body,
     "chassis": Chassis,
@@ -178,6 +180,7 @@ class Catalog:
         another shape; bounds are those of `schemas/catalog.schema.json` and not tested here.
         """
         overlaid = {group: dict(entries) for group, entries in self._overlaid.items()}
+        added = _mapping(_mapping(data, ()).get("accessories", {}), ("accessories",))
         for group, entries in _mapping(data, ()).items():
             if group not in GROUPS:
                 raise CatalogError((group,), f"There is no group of components {group!r}.{_hint(group, GROUPS)}")
@@ -188,6 +191,10 @@ class Catalog:
                     "overlay": path_text,
                 }
                 _check(GROUPS[group], merged, path)
+                for name in ACCESSORY_FIELDS:
+                    other = merged.get(name)
+                    if other is not None and not self._has("accessories", other) and other not in added:
+                        raise CatalogError((*path, name), f"There is no accessory {other!r}.")
                 overlaid.setdefault(group, {})[id] = merged
         return Catalog(self._records, overlaid)
 

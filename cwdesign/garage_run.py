@@ -97,8 +97,8 @@ class GarageRun:
         found: list[Finding] = []
         for garage in self._used.values():
             waivers = garage.settings.waivers
-            idle = [waiver for waiver in waivers if (garage.path, waiver) not in self._busy]
-            idle = idle if idle and self._is_whole(garage.folder) else []
+            idle = frozenset(waiver for waiver in waivers if (garage.path, waiver) not in self._busy)
+            idle = idle if idle and self._is_whole(garage.folder) else frozenset()
             settings = settings_of(garage, self._context)
             found += garage_waiver_findings(waivers, idle, settings, garage.path)
         return (*found, *self._stale())
