@@ -61,22 +61,19 @@ class Burden:
 
 
 def burdens(design: Design) -> Iterator[Burden]:
-    """The load limits of a design: a unit that has none rests on the driving one's (a carrier on its cab)."""
-    for index, (unit, ledger) in enumerate(design.parts):
-        known = "load" not in unit.unknown
-        if known and ledger.max_load is None:
-            continue
-        resting = [(unit, ledger)]
-        if index == 0:
-            resting += [(u, b) for u, b in design.parts[1:] if u.body is not None and b.max_load is None]
-        weighed = not any("weight" in u.unknown for u, _ in resting)
-        yield Burden(
-            unit,
-            tuple(line for _, b in resting for line in b.lines),
-            sum((b.weight for _, b in resting), start=0) if weighed else None,
-            sum((u.cargo_weight + u.gear_weight for u, _ in resting), start=0),
-            ledger.max_load if known else None,
-        )
+    """The load limits of a design; a carrier, which has none, rests on its cab's."""
+    for unit, ledger in design.parts:
+        if ledger.max_load is not None or "load" in unit.unknown:
+            resting = [(u, b) for u, b in design.parts if u is unit or (u.name == "carrier" and b.max_load is None)]
+            weight: Amount = sum(b.weight for _, b in resting)
+            reserved: Amount = sum(u.cargo_weight + u.gear_weight for u, _ in resting)
+            yield Burden(
+                unit,
+                tuple(line for _, b in resting for line in b.lines),
+                weight if not any("weight" in u.unknown for u, _ in resting) else None,
+                reserved,
+                ledger.max_load,
+            )
 
 
 @rule(
@@ -95,30 +92,34 @@ def burdens(design: Design) -> Iterator[Burden]:
 def max_weight(design: Design) -> Iterator[Fault | Withheld]:
     """Weight as built against the chassis limit; a sidecar's is CYC-SIDECAR-LIMITS."""
     for burden in burdens(design):
-        unit = burden.unit
-        if unit.name == "sidecar":
-            continue
-        if burden.weight is None or burden.limit is None or unit.body is None or unit.chassis is None:
-            yield Withheld()
-            continue
-        weight, limit = burden.weight, burden.limit
-        fields: dict[str, object] = {
-            "actual": weight,
-            "limit": limit,
-            "over": weight - limit,
-            "left": limit - weight,
-            "body": unit.body.name,
-            "chassis": f" with the {unit.chassis.name.lower()} chassis" if _chosen(unit.chassis, unit.body) else "",
-        }
-        at = (*unit.path, "body")
-        if weight > limit:
-            stronger = _stronger_chassis(design, unit, weight)
-            if stronger is not None:
-                fields |= {"stronger": stronger[0].name.lower(), "carries": stronger[1]}
-            message = "stronger" if stronger is not None else ""
-            yield Fault(at, fields, message, weigh(burden.lines), limit, weight)
-        elif nearly(design, weight, limit):
-            yield Fault(at, fields, "near", (), limit, weight, "note")
+        if burden.unit.name != "sidecar":
+            yield from _overloaded(design, burden)
+
+
+def _overloaded(design: Design, burden: Burden) -> Iterator[Fault | Withheld]:
+    unit, weight, limit = burden.unit, burden.weight, burden.limit
+    if weight is None or limit is None:
+        yield Withheld()
+        return
+    body, chassis = unit.body, unit.chassis
+    assert body is not None and chassis is not None
+    fields: dict[str, object] = {
+        "actual": weight,
+        "limit": limit,
+        "over": weight - limit,
+        "left": limit - weight,
+        "body": body.name,
+        "chassis": f" with the {chassis.name.lower()} chassis" if _chosen(chassis, body) else "",
+    }
+    at = (*unit.path, "body")
+    if weight > limit:
+        stronger = _stronger_chassis(design, body, weight)
+        if stronger is not None:
+            fields |= {"stronger": stronger[0].name.lower(), "carries": stronger[1]}
+        message = "stronger" if stronger is not None else ""
+        yield Fault(at, fields, message, weigh(burden.lines), limit, weight)
+    elif nearly(design, weight, limit):
+        yield Fault(at, fields, "near", (), limit, weight, "note")
 
 
 def _chosen(chassis: Chassis, body: Body) -> bool:
@@ -126,28 +127,23 @@ def _chosen(chassis: Chassis, body: Body) -> bool:
     return body.chassis_allowed != (chassis.id,)
 
 
-def _stronger_chassis(design: Design, unit: Unit, weight: Amount) -> tuple[Chassis, int] | None:
+def _stronger_chassis(design: Design, body: Body, weight: Amount) -> tuple[Chassis, int] | None:
     """The weakest chassis of the body that carries a weight, with its load limit."""
-    body = unit.body
-    if body is None or body.max_load is None:
-        return None
-    limits = [
-        (body.max_load * chassis.load_percent // 100, chassis)
+    assert body.max_load is not None
+    limits = {
+        body.max_load * chassis.load_percent // 100: chassis
         for chassis in design.catalog.all(Chassis)
         if chassis.id in body.chassis_allowed
-    ]
-    enough = [(limit, chassis) for limit, chassis in limits if limit >= weight]
-    if not enough:
-        return None
-    limit, chassis = min(enough, key=lambda pair: pair[0])
-    return chassis, limit
+    }
+    least = min((limit for limit in limits if limit >= weight), default=None)
+    return (limits[least], least) if least is not None else None
 
 
 @rule(
     "LED-POWER-WEIGHT",
     "{weighing} {actual} lb; the {plant} moves {limit} lb.",
     "Take {over} lb off, or fit a plant of at least {needed} power factors.",
-    needs=("weight", "power"),
+    needs=("weight",),
     messages={
         "truck": "{weighing} {actual} lb; the {plant} moves {limit} lb.",
         "near": "{weighing} {actual} of the {limit} lb that the {plant} moves: {left} lb are left.",
