@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor
 
 from cwdesign.catalog import Catalog
-from cwdesign.components import Component, PlantOption, TireOption
+from cwdesign.components import Body, Component, PlantOption, TireOption
 from cwdesign.ledger import Amount
 from cwdesign.values import frozen
 from cwdesign.vehicle import Chosen, Plant, Unit, Vehicle
@@ -19,21 +19,12 @@ STEP = Fraction(5, 2)
 
 
 @frozen
-class HandlingStep:
-    """One reason for the handling class, in words."""
-
-    text: str
-    change: int
-
-
-@frozen
 class Performance:
     """What a vehicle can do; None where it has no plant or tires to do it with."""
 
     handling_class: int | None = None
     handling_class_at_60: int | None = None
     """Where it differs from the plain one (SUS-SPOILER)."""
-    handling_steps: tuple[HandlingStep, ...] = ()
     power_factors: int | None = None
     rated_load: int | None = None
     pull: int | None = None
@@ -138,45 +129,33 @@ def speed_changes(vehicle: Vehicle, catalog: Catalog) -> tuple[tuple[str, int], 
     return tuple(changes)
 
 
-def handling(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> tuple[HandlingStep, ...]:
-    """The steps whose sum is the handling class (theme SUS)."""
-    unit, body = vehicle.unit, vehicle.unit.body
-    if body is None:
-        return ()
-    steps: list[HandlingStep] = []
+def handling(vehicle: Vehicle, body: Body, weight: Amount, catalog: Catalog) -> int:
+    """The handling class of the driving unit, whose body is given (theme SUS)."""
+    unit = vehicle.unit
+    total = body.handling_bonus
     if body.handling_class is not None:
-        steps.append(HandlingStep(body.name, body.handling_class))
+        total += body.handling_class
     elif unit.suspension is not None:
-        value = dict(unit.suspension.handling).get(body.handling_column or "", 0)
-        steps.append(HandlingStep(f"{unit.suspension.grade} suspension on a {body.name}", value))
-    if body.handling_bonus:
-        steps.append(HandlingStep(body.name, body.handling_bonus))
+        total += dict(unit.suspension.handling).get(body.handling_column or "", 0)
     if body.heavy_handling_weight is not None and weight > body.heavy_handling_weight:
-        steps.append(HandlingStep(f"heavier than {body.heavy_handling_weight} lb", -1))
+        total -= 1
     if unit.axles and all(a.has("radial") for u in vehicle.units for a in u.axles):
-        steps.append(HandlingStep("radial tires", catalog.get(TireOption, "radial").handling))
-    for words, axles in (
-        ("slicks in front", [a for a in unit.axles if a.name == "front"]),
-        ("slicks in the rear", [a for a in unit.axles if a.name != "front"]),
-    ):
+        total += catalog.get(TireOption, "radial").handling
+    for axles in ([a for a in unit.axles if a.name == "front"], [a for a in unit.axles if a.name != "front"]):
         if axles and all(a.has("slick") for a in axles) and not any(a.has("tire-chains") for a in axles):
-            steps.append(HandlingStep(words, catalog.get(TireOption, "slick").handling))
+            total += catalog.get(TireOption, "slick").handling
     if any(a.has("tire-chains") for a in unit.axles):
-        steps.append(HandlingStep("tire chains", catalog.get(TireOption, "tire-chains").handling))
-    for entry in unit.all_accessories:
-        if entry.accessory is not None and entry.accessory.handling:
-            steps.append(HandlingStep(entry.accessory.name, entry.accessory.handling))
+        total += catalog.get(TireOption, "tire-chains").handling
+    total += sum(entry.accessory.handling for entry in unit.all_accessories if entry.accessory is not None)
     guards = [
         a for a in unit.wheel_armor if a.axle == "front" and not a.hub and not a.fake and a.points and not a.cycle_type
     ]
     if guards and not body.oversize:
-        steps.append(HandlingStep("front wheelguards", catalog.fitting("wheelguard").handling))
+        total += catalog.fitting("wheelguard").handling
     second = vehicle.second
     if second is not None and second.body is not None and second.suspension is not None:
-        value = dict(second.suspension.handling).get(second.body.handling_column or "", 0)
-        if value:
-            steps.append(HandlingStep(f"{second.suspension.grade} suspension of the sidecar", value))
-    return tuple(steps)
+        total += dict(second.suspension.handling).get(second.body.handling_column or "", 0)
+    return total
 
 
 def foil_gain(vehicle: Vehicle) -> int:
@@ -200,12 +179,11 @@ def perform(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Performance:
     unit = vehicle.unit
     if unit.body is None or unit.body.towed:
         return Performance()
-    steps = handling(vehicle, weight, catalog)
-    handling_class = sum(step.change for step in steps)
+    handling_class = handling(vehicle, unit.body, weight, catalog)
     gain = foil_gain(vehicle)
     plant = unit.plant
     if plant is None or plant.plant is None:
-        return Performance(handling_class, handling_class + gain if gain else None, steps)
+        return Performance(handling_class, handling_class + gain if gain else None)
     power, load = plant_power(plant)
     limit = pull(vehicle, catalog)
     base, burst = acceleration(vehicle, weight, catalog)
@@ -219,7 +197,6 @@ def perform(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Performance:
     return Performance(
         handling_class,
         handling_class + gain if gain else None,
-        steps,
         power,
         load,
         limit,
@@ -240,4 +217,4 @@ def _tire_options(vehicle: Vehicle) -> list[Chosen]:  # type: ignore[type-arg]
     return [o for u in vehicle.units for a in u.axles for o in a.options]
 
 
-__all__ = ["HandlingStep", "Performance", "PlantOption", "Unit", "perform"]
+__all__ = ["Performance", "PlantOption", "Unit", "perform"]

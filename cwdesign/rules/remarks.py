@@ -12,13 +12,10 @@ from math import floor
 from cwdesign.components import Accessory
 from cwdesign.design import Design
 from cwdesign.findings import Number
-from cwdesign.performance import acceleration, booster_push, drop_to_step, speed_changes, top_speed
+from cwdesign.performance import STEP, acceleration, booster_push, drop_to_step, speed_changes, top_speed
 from cwdesign.rules.prf import hitches, spare_pull
 from cwdesign.vehicle import Plant, Unit
 from cwdesign.words import amount, decimal, listed
-
-STEP = Fraction(5, 2)
-"""Speeds come in steps of so many mph (PRF-TOP-ROUND)."""
 
 
 def facts(design: Design) -> Iterator[tuple[str, str]]:
