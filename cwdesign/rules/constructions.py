@@ -195,11 +195,8 @@ def _broken(
             return
     lacking: dict[tuple[str, Severity | None], list[Sequence[str]]] = {}
     for r in component.restrictions:
-        if r.rule in many:
-            continue
-        if r.when_on and not any(body.is_a(word) for word in r.when_on):
-            continue
-        if any(body.is_a(word) for word in r.unless_on):
+        not_here = r.when_on and not any(body.is_a(word) for word in r.when_on)
+        if r.rule in many or not_here or any(body.is_a(word) for word in r.unless_on):
             continue
         for alternatives in r.requires:
             if not any(word in present or word in elsewhere for word in alternatives):
@@ -216,7 +213,7 @@ def _broken(
         if design.unknown & {"accessories", "chassis", "weapons", "mounts"}:
             yield reporter, Withheld()
             continue
-        needed = listed((_alternatives(design, words, len(groups)) for words in groups), "and")
+        needed = listed(_alternatives(design, words, len(groups)) for words in groups)
         yield reporter, Fault(path, {**fields, "needed": needed}, "requires", severity=severity)
 
 

@@ -46,7 +46,7 @@ def _speeds(design: Design, plant: Plant, speed: Fraction) -> Iterator[tuple[str
     yield "Reverse speed", _mph(reverse_speed(speed))
     yield "Range", _range(design, plant, speed)
     yield from _engaged(design, plant, speed)
-    reserve = design.ledger.max_load if len(design.vehicle.units) == 1 else None
+    reserve = design.ledger.max_load if design.vehicle.second is None else None
     if design.cargo and reserve is not None:
         base, _ = acceleration(design.vehicle, reserve, design.catalog)
         fast = top_speed(design.vehicle, reserve, design.catalog)
