@@ -216,7 +216,7 @@ def claims(design: Design) -> Iterator[Fault | Withheld]:
     stuck = whole.acceleration == 0
     towed = design.unit.body is not None and design.unit.body.towed
     for unit, ledger in design.parts:
-        own = unit_totals(design, unit, ledger) if unit.claims and len(design.ledgers) > 1 else whole
+        own = unit_totals(design, unit, ledger)
         for claim in unit.claims:
             if stuck and claim.key in SPEEDS:
                 continue  # LED-POWER-WEIGHT says why it does not move
@@ -241,9 +241,8 @@ def _other_cost(design: Design, unit: Unit) -> Amount | None:
     if unit.body is None or unit.body.armor_cost_other is None:
         return None
     body = unit.body.changed(armor_cost=unit.body.armor_cost_other)
-    units = tuple(replace(u, body=body) if u is unit else u for u in design.vehicle.units)
-    ledgers = write_ledger(replace(design.vehicle, units=units), design.catalog, design.reading)
-    return ledgers[design.vehicle.units.index(unit)].cost
+    alone = replace(design.vehicle, units=(replace(unit, body=body),))
+    return write_ledger(alone, design.catalog, design.reading)[0].cost
 
 
 SPEEDS = frozenset({"acceleration", "top_speed", "range"})
@@ -294,8 +293,7 @@ def division(design: Design) -> Iterator[Fault | Withheld]:
     """The price of all parts against the arena's budget, where one is named."""
     if design.division is None:
         return
-    limit: Number = design.division * THOUSAND
-    limit = int(limit) if limit.denominator == 1 else limit
+    limit = design.division * THOUSAND
     cost = design.cost
     near = nearly(design, cost, limit)
     if cost <= limit and not near:
