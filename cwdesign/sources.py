@@ -133,12 +133,23 @@ def _expand(argument: str, excluded: Excluded, problems: list[str]) -> Iterator[
         yield Source(STANDARD_INPUT, None)
     elif os.path.isdir(argument or os.curdir):
         yield from _folder(argument, excluded, problems)
-    elif os.path.lexists(argument):
+    elif _is_there(argument):
         yield Source(shown(argument), argument)
     elif _MAGIC.search(argument):
         yield from _glob(argument, excluded, problems)
     else:
         problems.append(f"{shown(argument)}: no such file or folder")
+
+
+def _is_there(path: str) -> bool:
+    """Whether a path leads to something; one that nobody may follow counts, since reading it tells why not."""
+    try:
+        os.lstat(path)
+    except PermissionError:
+        return not _MAGIC.search(path)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _glob(pattern: str, excluded: Excluded, problems: list[str]) -> Iterator[Source]:
@@ -150,7 +161,8 @@ def _glob(pattern: str, excluded: Excluded, problems: list[str]) -> Iterator[Sou
     start = os.sep if os.path.isabs(pattern) else ""
     anything = "." not in parts[-1]
     found = False
-    for match in sorted(set(_matches(start, [part for part in parts if part])), key=_parts):
+    before = len(problems)
+    for match in sorted(_matches(start, [part for part in parts if part], problems), key=_parts):
         if os.path.isdir(match):
             if "**" not in parts:
                 found = True
@@ -158,35 +170,50 @@ def _glob(pattern: str, excluded: Excluded, problems: list[str]) -> Iterator[Sou
         elif not excluded(match) and (not anything or match.endswith(SHEET_SUFFIXES)):
             found = True
             yield Source(shown(match), match)
-    if not found:
+    if not found and len(problems) == before:
         problems.append(f"{shown(pattern)}: nothing matches")
 
 
-def _matches(folder: str, parts: Sequence[str]) -> Iterator[str]:
+def _matches(start: str, parts: Sequence[str], problems: list[str]) -> set[str]:
     """The paths below a folder ("" the current one) that match the parts of a pattern."""
-    if not parts:
-        yield folder
-        return
-    part, rest = parts[0], parts[1:]
-    if part == "**":
-        yield from _matches(folder, rest or ["*"])
-        for entry in _entries(folder):
-            if not entry.name.startswith(".") and _is_folder(entry) and not entry.is_symlink():
-                yield from _matches(os.path.join(folder, entry.name), parts)
-    elif _MAGIC.search(part):
-        for entry in _entries(folder):
-            hidden = entry.name.startswith(".") and not part.startswith(".")
-            if not hidden and fnmatch.fnmatchcase(entry.name, part) and (not rest or _is_folder(entry)):
-                yield from _matches(os.path.join(folder, entry.name), rest)
-    elif os.path.lexists(os.path.join(folder, part)):
-        yield from _matches(os.path.join(folder, part), rest)
+    parts = [*parts, "*"] if parts[-1:] == ["**"] else list(parts)
+    found: set[str] = set()
+    seen: set[tuple[str, int]] = set()
+    todo = [(start, 0)]  # by a list of its own: folders may be nested deeper than functions
+    while todo:
+        step = folder, at = todo.pop()
+        if step in seen:
+            continue
+        seen.add(step)
+        if at == len(parts):
+            found.add(folder)
+        elif parts[at] == "**":
+            todo.append((folder, at + 1))
+            for entry in _entries(folder, problems):
+                if not entry.name.startswith(".") and _is_folder(entry) and not entry.is_symlink():
+                    todo.append((os.path.join(folder, entry.name), at))
+        elif _MAGIC.search(parts[at]):
+            for entry in _entries(folder, problems):
+                hidden = entry.name.startswith(".") and not parts[at].startswith(".")
+                last = at + 1 == len(parts)
+                if not hidden and fnmatch.fnmatchcase(entry.name, parts[at]) and (last or _is_folder(entry)):
+                    todo.append((os.path.join(folder, entry.name), at + 1))
+        elif os.path.lexists(os.path.join(folder, parts[at])):
+            todo.append((os.path.join(folder, parts[at]), at + 1))
+    return found
 
 
-def _entries(folder: str) -> list[os.DirEntry[str]]:
+def _entries(folder: str, problems: list[str]) -> list[os.DirEntry[str]]:
+    """What is in a folder; none of something else, and of one that may not be looked into, which is a problem."""
     try:
         with os.scandir(folder or os.curdir) as entries:
             return list(entries)
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        problem = f"{shown(folder or os.curdir)}: {error.strerror or 'cannot be read'}"
+        if problem not in problems:
+            problems.append(problem)
         return []
 
 
