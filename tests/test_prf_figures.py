@@ -53,6 +53,8 @@ def test_weight_for_speed() -> None:
     assert weight_for_speed(design("gas-sedan"), Fraction(100)) == 3500
     streamlined = {"type": "luxury", "chassis": "extra-heavy", "suspension": "heavy", "streamlined": True}
     assert weight_for_speed(design("luxury", body=streamlined), Fraction(99)) == 6000
+    assert weight_for_speed(design("luxury"), Fraction(3597, 10)) == 1
+    assert weight_for_speed(design("luxury"), Fraction(3599, 10)) is None
     assert weight_for_speed(design("luxury"), Fraction(360)) is None
 
 

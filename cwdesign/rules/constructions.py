@@ -17,7 +17,7 @@ from cwdesign.rules.base import Rule, rule
 from cwdesign.sheet import Path
 from cwdesign.values import frozen, replace
 from cwdesign.vehicle import AccessoryEntry, Unit
-from cwdesign.words import amount, listed
+from cwdesign.words import listed
 
 NOT_ON = "{item} cannot be had on {body}."
 EXCLUDES = "{item} and {other} exclude each other."
@@ -402,22 +402,3 @@ def _word_name(design: Design, word: str) -> str:
 def with_article(name: str) -> str:
     """A name with its article: `a van`, `an autocannon`."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-
-
-__all__ = [
-    "HINTS",
-    "MESSAGES",
-    "Share",
-    "amount",
-    "barred",
-    "fits",
-    "from_catalog",
-    "in_file_order",
-    "open_within",
-    "over_limit",
-    "own_armor",
-    "repeated",
-    "restricted",
-    "too_many",
-    "with_article",
-]

@@ -76,7 +76,8 @@ def _engaged(design: Design, plant: Plant, speed: Fraction) -> Iterator[tuple[st
     for option in (o.component for o in plant.options):
         if option.top_speed_factor is not None:
             yield option.name, f"top speed {_mph(drop_to_step(speed * option.top_speed_factor))} while engaged"
-    base = Fraction(design.performance.acceleration or 0)
+    base = design.performance.acceleration
+    assert base is not None
     engaged: dict[str, Accessory] = {
         a.accessory.id: a.accessory for a in design.unit.all_accessories if a.accessory is not None
     }
@@ -106,7 +107,7 @@ def weight_for_speed(design: Design, speed: Fraction) -> int | None:
         drive, kind = power, "electric" if plant.electric else "gas"
     percent = sum(change for _, change in speed_changes(design.vehicle, design.catalog))
     ceiling = design.catalog.constant(f"top-speed-factor-{kind}") * (1 + Fraction(percent, 100))
-    weight = floor(drive * (ceiling - speed) / speed)
+    weight = drive * (ceiling - speed) // speed
     return weight if weight > 0 else None
 
 
