@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from case_sheets import as_text, check, load
+from case_sheets import as_text, changed, check, load
 from cwdesign.findings import Finding
 from cwdesign.reader import read_sheets
 from cwdesign.sheet import Sheet, at_text
@@ -101,3 +102,12 @@ def test_findings_point_into_the_sheet(text: str) -> None:
         assert_in_the_text(found, document.sheet, text.split("\n"))
     order = [(f.place.span.line, f.place.span.column, f.rule) for f in report.findings]
     assert order == sorted(order)
+
+
+@pytest.mark.parametrize("pair", [("ramplate", "brushcutter"), ("brushcutter", "ramplate")])
+def test_of_two_on_one_line_the_later_one_is_named(pair: tuple[str, str]) -> None:
+    """What excludes each other is found where the second of them stands, the columns decide within a line."""
+    text = as_text(changed("luxury", {"accessories": None})) + f"accessories: [{', '.join(pair)}]\n"
+    (found,) = (f for f in check(text).findings if f.severity == "error")
+    assert (found.rule, found.place.at) == ("ACC-RAMPLATE", "accessories[1]")
+    assert [r.place.at for r in found.related] == ["accessories[0]"]
