@@ -13,7 +13,7 @@ from cwdesign.roster import Row, row_of
 from cwdesign.values import fields
 
 COLUMNS: tuple[str, ...] = tuple(fields(Row))
-_FORMULA = ("=", "+", "-", "@")
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
 class Report:
@@ -43,7 +43,7 @@ def cell(value: object) -> str:
     if isinstance(value, (int, Fraction)):
         return number(value)
     text = ";".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    return ("'" if text.startswith(_FORMULA) else "") + visible(text)
+    return ("'" if text.lstrip().startswith(_FORMULA) else "") + visible(text)
 
 
 def _line(cells: tuple[str, ...] | list[str]) -> str:
