@@ -39,17 +39,20 @@ ROOM_UNKNOWN = frozenset({"spaces", "cargo"})
 def total(design: Design) -> Iterator[Fault | Withheld]:
     """Spaces used of each unit against its interior; a sidecar's are CYC-SIDECAR-LIMITS."""
     for unit, ledger in design.parts:
-        if unit.name == "sidecar":
-            continue
-        if unit.unknown & ROOM_UNKNOWN or unit.body is None:
-            yield Withheld()
-            continue
-        used, limit = ledger.used, ledger.interior
-        at = (*unit.path, "body")
-        if used > limit:
-            yield _too_full(unit, ledger, at, unit.body.name)
-        elif nearly(design, used, limit):
-            yield Fault(at, {"actual": used, "limit": limit, "left": limit - used}, "near", (), limit, used, "note")
+        if unit.name != "sidecar":
+            yield from _total(design, unit, ledger)
+
+
+def _total(design: Design, unit: Unit, ledger: Ledger) -> Iterator[Fault | Withheld]:
+    if unit.unknown & ROOM_UNKNOWN or unit.body is None:
+        yield Withheld()
+        return
+    used, limit = ledger.used, ledger.interior
+    at = (*unit.path, "body")
+    if used > limit:
+        yield _too_full(unit, ledger, at, unit.body.name)
+    elif nearly(design, used, limit):
+        yield Fault(at, {"actual": used, "limit": limit, "left": limit - used}, "near", (), limit, used, "note")
 
 
 def _too_full(unit: Unit, ledger: Ledger, at: Path, body: str) -> Fault:

@@ -9,7 +9,7 @@ from cwdesign.design import Design
 from cwdesign.findings import Fault, Withheld
 from cwdesign.ledger import Ledger, Line
 from cwdesign.rules.base import rule
-from cwdesign.rules.constructions import Share, barred, over_limit
+from cwdesign.rules.constructions import Share, over_limit
 from cwdesign.rules.tur import largest_mount
 from cwdesign.sheet import Path
 from cwdesign.totals import open_face
@@ -41,8 +41,7 @@ def _by_entry(taken: Iterator[tuple[Line, Exact]]) -> dict[Path, tuple[Exact, st
 def too_much(unit: Unit, ledger: Ledger, face: str, allowed: int) -> list[Share]:
     """What is on a face where that is above its limit; empty where it is not.
 
-    Weapons that another rule keeps off the face are no excess by themselves, so that one fault is not found
-    twice: those that this body cannot carry at all (WPN-TG), and what a corner cannot hold (TUR-CORNER-TYPE,
+    What a corner cannot hold is no excess by itself, so that one fault is not found twice (TUR-CORNER-TYPE,
     TUR-CORNER-LIMIT).
     """
     shares = face_shares(ledger, face)
@@ -52,7 +51,7 @@ def too_much(unit: Unit, ledger: Ledger, face: str, allowed: int) -> list[Share]
     for weapon in unit.weapons:
         if weapon.path not in taken or weapon.weapon is None:
             continue
-        if barred(weapon.weapon, unit) or (weapon.mount in CORNERS and not weapon.weapon.dropped):
+        if weapon.mount in CORNERS and not weapon.weapon.dropped:
             counted -= taken[weapon.path]
         elif weapon.mount is not None and weapon.mount in CORNERS:
             at_corner[weapon.mount] = at_corner.get(weapon.mount, 0) + taken[weapon.path]
@@ -71,7 +70,7 @@ def limited_faces(design: Design, *, own: bool) -> Iterator[tuple[Unit, Ledger, 
     """(unit, ledger, face, limit) of the faces that the limit of every face holds for, or that have their `own`."""
     for unit, ledger in design.parts:
         for face, allowed in ledger.face_limits.items():
-            if (allowed != ledger.weapon_limit) is own and not _limited_together(unit.body):
+            if (allowed != ledger.weapon_limit) == own and not _limited_together(unit.body):
                 yield unit, ledger, face, allowed
 
 
