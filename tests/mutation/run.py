@@ -351,8 +351,10 @@ def rules_of(modules: Sequence[str]) -> Mapping[str, Rule]:
 
 
 def said(rules: Mapping[str, Rule], designs: Sequence[Design]) -> list[list[Fault | Withheld]]:
-    """What each of the rules says of each of the designs."""
-    return [list(rule.judge(design)) for rule in rules.values() for design in designs]
+    """What each of the rules says of each of the designs, of those where it has what it needs."""
+    return [
+        [] if design.unknown & rule.needs else list(rule.judge(design)) for rule in rules.values() for design in designs
+    ]
 
 
 def differ(before: Mapping[str, Rule], after: Mapping[str, Rule], test: Test) -> bool:
