@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from typing import TypeVar
+from functools import wraps
+from typing import TypeVar, cast
 
 from cwdesign.catalog import Catalog
 from cwdesign.components import TECH_LEVELS, Component
@@ -15,7 +15,7 @@ from cwdesign.resolve import resolve
 from cwdesign.settings import Settings
 from cwdesign.sheet import Path, Sheet
 from cwdesign.tow import Tow
-from cwdesign.values import frozen, replace
+from cwdesign.values import computed, frozen, replace
 from cwdesign.vehicle import Unit, Vehicle
 
 T = TypeVar("T")
@@ -39,17 +39,17 @@ class Design:
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
-    @cached_property
+    @computed
     def unit(self) -> Unit:
         """The driving or only unit."""
         return self.vehicle.unit
 
-    @cached_property
+    @computed
     def ledger(self) -> Ledger:
         """The ledger of the driving or only unit."""
         return self.ledgers[0]
 
-    @cached_property
+    @computed
     def parts(self) -> tuple[tuple[Unit, Ledger], ...]:
         """Units with their ledgers."""
         return tuple(zip(self.vehicle.units, self.ledgers, strict=True))
@@ -58,38 +58,38 @@ class Design:
         """The ledger of a unit."""
         return next(ledger for u, ledger in self.parts if u.path == unit.path)
 
-    @cached_property
+    @computed
     def unknown(self) -> frozenset[str]:
         """Totals and kinds of parts that cannot be judged (see `vehicle.TOTALS_OF`)."""
         return self.vehicle.unknown
 
-    @cached_property
+    @computed
     def cost(self) -> Amount:
         """Dollars of all units."""
         return sum((ledger.cost for ledger in self.ledgers), start=0)
 
-    @cached_property
+    @computed
     def weight(self) -> Amount:
         """W of all units: as built, with crew, full fuel and the listed ammunition."""
         return sum((ledger.weight for ledger in self.ledgers), start=0)
 
-    @cached_property
+    @computed
     def cargo(self) -> Amount:
         """Pounds of declared cargo and loose gear of all units."""
         return sum((u.cargo_weight + u.gear_weight for u in self.vehicle.units), start=0)
 
-    @cached_property
+    @computed
     def loaded_weight(self) -> Amount:
         """W with declared cargo and gear."""
         total = self.weight + self.cargo
         return int(total) if isinstance(total, Fraction) and total.denominator == 1 else total
 
-    @cached_property
+    @computed
     def tech_level(self) -> str:
         """The level it is judged at: the option's, else the stricter of sheet's and garage's (TEC-DEFAULT)."""
         return judged_level(self.settings, self.vehicle.tech_level)
 
-    @cached_property
+    @computed
     def division(self) -> Fraction | None:
         """The budget in thousands of dollars: the option's, else the stricter of sheet's and garage's."""
         if self.settings.forced_division is not None:
@@ -101,7 +101,7 @@ class Design:
         """Whether the design's level includes a level (TEC-ORDER)."""
         return tech_level in self._levels
 
-    @cached_property
+    @computed
     def _levels(self) -> tuple[str, ...]:
         return TECH_LEVELS[: TECH_LEVELS.index(self.tech_level) + 1]
 
@@ -143,7 +143,16 @@ def with_trailer(design: Design, tow: Tow) -> Design:
 
 def once_a_design(function: Callable[[Design], T]) -> Callable[[Design], T]:
     """The function, called once a design: rules of one theme share what one pass over a design finds."""
-    return lru_cache(maxsize=2)(function)
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def known(design: Design) -> T:
+        kept = design.__dict__
+        if name not in kept:
+            kept[name] = function(design)
+        return cast(T, kept[name])
+
+    return known
 
 
 def components_of(design: Design) -> Iterator[tuple[Component, Path]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 
 from cwdesign.baseline import Baseline, BaselineEntry, cover, cover_findings, sheet_key, stale_findings
 from cwdesign.config import Garage, find_garage
@@ -15,7 +14,7 @@ from cwdesign.pipeline import Context, Garages, settings_of
 from cwdesign.report import SheetReport
 from cwdesign.settings import Departure, GarageWaiver, Settings
 from cwdesign.sources import find_sources
-from cwdesign.values import replace
+from cwdesign.values import computed, replace
 from cwdesign.waivers import garage_waiver_findings, garage_waiver_matches, is_idle
 
 
@@ -150,7 +149,7 @@ class GarageRun:
         """
         return not self._near.isdisjoint(upwards(absolute(os.path.realpath(folder))))
 
-    @cached_property
+    @computed
     def _near(self) -> frozenset[str]:
         garages = {_root(folder) for folder in {folder_of(s.file) for s in self.sources if s.file is not None}}
         return frozenset(absolute(os.path.realpath(folder)) for folder in (*garages, *self._named_folders))

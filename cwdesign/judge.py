@@ -17,6 +17,7 @@ from cwdesign.rules.base import Rule
 from cwdesign.rules.sheet_faults import HINTS, MESSAGES, listed, tow_faults
 from cwdesign.settings import Departure, Settings
 from cwdesign.sheet import Path, Sheet, at_text
+from cwdesign.steps import Steps, finished
 from cwdesign.tech import level_needed
 from cwdesign.totals import number, totals, unit_totals
 from cwdesign.tow import Tow
@@ -34,10 +35,24 @@ def judge(
     tow: Callable[[str], Tow],
     designs: list[Design] | None = None,
 ) -> SheetReport:
-    """The report of a sheet that the schema accepts.
+    """The report of a sheet that the schema accepts: `judging` in one go."""
+    return finished(judging(sheet, catalog, settings, tow, designs))
 
-    `tow` follows the sheet's `tows`; the design without what it tows is added to `designs`. Raises nothing: a rule or
-    a computation that fails is a BUG-CRASH finding.
+
+def judging(
+    sheet: Sheet,
+    catalog: Catalog,
+    settings: Settings,
+    tow: Callable[[str], Tow],
+    designs: list[Design] | None = None,
+    *,
+    summary: bool = True,
+) -> Steps[SheetReport]:
+    """The report of a sheet that the schema accepts; its `summary` is empty where nobody wants one.
+
+    Its steps are the design, the rules, and what the report says beside their findings. `tow` follows the sheet's
+    `tows`; the design without what it tows is added to `designs`. Raises nothing: a rule or a computation that fails
+    is a BUG-CRASH finding.
     """
     try:
         design = make_design(sheet, catalog, settings)
@@ -47,6 +62,7 @@ def judge(
             design = with_trailer(design, tow(design.vehicle.tows))
     except Exception as error:
         return crashed(sheet, settings, error, "the vehicle")
+    yield
     withheld: dict[str, None] = {}
     findings = [*_sheet_findings(design)]
     stated: list[Stated] = []
@@ -56,22 +72,22 @@ def judge(
         if unknown and rule.needs & unknown:
             withheld[rule.id] = None
             continue
-        most = max(1, MAX_FAULTS - len(stated))
+        before = len(stated)
         try:
             for fault in rule.judge(design):
                 if isinstance(fault, Withheld):
                     withheld[rule.id] = None
-                elif most == 0:
+                elif len(stated) >= MAX_FAULTS and len(stated) > before:
                     if more is None:
                         more = _made(sheet, "YML-LIMIT", "error", Fault(fault.at), MORE, None)
                         findings.append(more)
                     break
                 else:
-                    most -= 1
                     findings.append(_finding(design, rule, fault))
                     stated.append((rule, fault, findings[-1]))
         except Exception as error:
             findings.append(_crash(sheet, error, rule.id))
+    yield
     unique = list(dict.fromkeys(findings))
     judged = apply_waivers(unique, sheet, settings, tuple(withheld))
     try:
@@ -96,7 +112,7 @@ def judge(
         withheld=tuple(sorted(withheld)),
         findings=tuple(judged),
         defaults=tuple(Default(at_text(a.at), a.text) for a in design.vehicle.assumptions),
-        summary=_summary(design),
+        summary=_summary(design) if summary else Summary(),
         excerpts=_excerpts(sheet, judged),
     )
 

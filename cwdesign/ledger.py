@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from math import ceil, floor
 from typing import Literal
 
@@ -41,7 +40,7 @@ from cwdesign.figures import (
 )
 from cwdesign.settings import OneThirdBase, Rounding
 from cwdesign.sheet import Path
-from cwdesign.values import field, frozen, replace
+from cwdesign.values import computed, field, frozen, replace
 from cwdesign.vehicle import (
     CORNERS,
     AccessoryEntry,
@@ -148,28 +147,28 @@ class Ledger:
     weapon_limit_other: int | None = None
     """T under the other reading of THR-CARGO-BASE."""
 
-    @cached_property
+    @computed
     def cost(self) -> Amount:
         """Dollars: the sum of all lines."""
         return _whole(sum(line.cost for line in self.lines))
 
-    @cached_property
+    @computed
     def weight(self) -> Amount:
         """W in pounds: the sum of all lines."""
         return _whole(sum((line.weight for line in self.lines), start=0))
 
-    @cached_property
+    @computed
     def all_spaces(self) -> Amount:
         """Spaces of all lines, wherever they lie."""
         return sum((line.spaces for line in self.lines), start=0)
 
-    @cached_property
+    @computed
     def cargo_used(self) -> Amount:
         """Cargo spaces that passengers, spares and goods fill (SPC-CARGO-FIRST)."""
         need = sum((line.spaces for line in self.lines if line.as_cargo), start=0)
         return min(need, self.cargo_room)
 
-    @cached_property
+    @computed
     def used(self) -> Amount:
         """Interior spaces used, overflow of cargo items included (SPC-TOTAL)."""
         return self.all_spaces - self.cargo_used
@@ -196,7 +195,7 @@ class Ledger:
 
     # Looked up for every entry of a sheet, which may have thousands.
 
-    @cached_property
+    @computed
     def _on_faces(self) -> dict[str, Amount]:
         spaces: dict[str, Amount] = {}
         for line in self.lines:
@@ -204,7 +203,7 @@ class Ledger:
                 spaces[face] = spaces.get(face, 0) + line.weapon_spaces
         return spaces
 
-    @cached_property
+    @computed
     def _by_mount(self) -> dict[Path, list[Line]]:
         found: dict[Path, list[Line]] = {}
         for line in self.lines:
@@ -212,7 +211,7 @@ class Ledger:
                 found.setdefault(line.mount, []).append(line)
         return found
 
-    @cached_property
+    @computed
     def _by_entry(self) -> dict[Path, list[Line]]:
         found: dict[Path, list[Line]] = {}
         for line in self.lines:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cwdesign.cache import Cache, digest_of, key_of, program_fingerprint
@@ -20,7 +20,8 @@ from cwdesign.paths import absolute, folder_of
 from cwdesign.report import SheetReport, Totals
 from cwdesign.settings import Settings
 from cwdesign.sources import CannotRead, Source, file_bytes, standard_input_bytes
-from cwdesign.values import collect_rarely, field, frozen, write_constructors
+from cwdesign.steps import Steps, finished, together
+from cwdesign.values import collect_rarely, computed, field, frozen, write_constructors
 
 if TYPE_CHECKING:
     from cwdesign.design import Design
@@ -55,6 +56,8 @@ class Effort:
 
     jobs: int = 1
     cache: str | None = None
+    summaries: bool = True
+    """Whether anybody reads the summaries of reports; what is cached has them all the same."""
 
 
 ALONE = Effort()
@@ -120,7 +123,7 @@ class Ground:
     catalog: Catalog
     overlay: str
 
-    @cached_property
+    @computed
     def known_by(self) -> str:
         """A hash of all of it and of the program."""
         parts = (program_fingerprint(), self.catalog.fingerprint, self.overlay, repr(self.settings))
@@ -138,9 +141,12 @@ class Begun(NamedTuple):
 class Checker:
     """Checks files in one process."""
 
-    def __init__(self, context: Context, garages: Garages, cache: Cache | None = None) -> None:
+    def __init__(
+        self, context: Context, garages: Garages, cache: Cache | None = None, *, summaries: bool = True
+    ) -> None:
         self.context = context
         self.cache = cache
+        self._summaries = summaries or cache is not None
         self._garages = garages
         self._grounds: dict[tuple[object, ...], Ground] = {}
         self._settings: dict[str | None, Settings] = {}
@@ -149,9 +155,9 @@ class Checker:
         self._checked = 0
         self._trains: Trains = {}
 
-    def __reduce__(self) -> tuple[type[Checker], tuple[Context, Garages, Cache | None]]:
+    def __reduce__(self) -> tuple[partial[Checker], tuple[Context, Garages, Cache | None]]:
         """Another process makes its own grounds."""
-        return Checker, (self.context, self._garages, self.cache)
+        return partial(Checker, summaries=self._summaries), (self.context, self._garages, self.cache)
 
     @staticmethod
     def prepare() -> None:
@@ -160,8 +166,9 @@ class Checker:
         import cwdesign.reader
         import cwdesign.schema
         import cwdesign.stored
-        import cwdesign.tow  # noqa: F401
+        import cwdesign.tow
 
+        cwdesign.reader.expect_much()
         write_constructors()
         collect_rarely()
         gc.freeze()  # what was imported stays: no collection looks at it, and no process copies it for that
@@ -171,7 +178,9 @@ class Checker:
         try:
             if self.cache is not None:
                 found, data, key = self._remembered(source)
-                return found if found is not None else self._stored(self._store(Begun(source, data, key)), source, key)
+                if found is not None:
+                    return found
+                return self._stored(finished(self._storing(Begun(source, data, key))), source, key)
             return self.reports(_content(source), source, source.path)[0]
         except CannotRead as error:
             return [_not_read(source.path, error)]
@@ -198,9 +207,15 @@ class Checker:
             read = self._documents(content, key)
         return Begun(source, read, key)
 
-    def end(self, begun: Begun) -> tuple[bytes, str]:
-        """The results of one file as bytes, with the text that stands for its path (see `stored.store`)."""
-        return self._store(begun), begun.key
+    def end(self, several: Sequence[Begun]) -> list[tuple[bytes, str] | Exception]:
+        """The results of files as bytes, each with the text that stands for its path (see `stored.store`)."""
+        # A large file is done with before the next, so that only one is in memory.
+        return together([self._ending(begun) for begun in several])
+
+    def _ending(self, begun: Begun) -> Steps[tuple[bytes, str]]:
+        storing = self._storing(begun)
+        data = finished(storing) if isinstance(begun.read, bytes) else (yield from storing)
+        return data, begun.key
 
     # -- the cache
 
@@ -224,7 +239,7 @@ class Checker:
         current = all(self._trailer(source, trailer[0]) == trailer for trailer in trailers if trailer is not None)
         return (reports if current else None), content, key
 
-    def _store(self, begun: Begun) -> bytes:
+    def _storing(self, begun: Begun) -> Steps[bytes]:
         """Check a file under its key for a path, and keep the result if it can happen again."""
         from cwdesign.stored import store
 
@@ -232,7 +247,8 @@ class Checker:
         if isinstance(read, CannotRead):
             return store([_not_read(key, read)], key)
         documents = self._documents(read, key) if isinstance(read, bytes) else read
-        reports, trailers = self._reports(documents, source, key)
+        reports, trailers = yield from self._reporting(documents, source, key)
+        yield
         data = store(reports, key, trailers)
         if self.cache is not None and not any(f.rule.startswith("BUG-") for r in reports for f in r.findings):
             self.cache.put(key, data)
@@ -253,7 +269,7 @@ class Checker:
 
     def reports(self, content: bytes, source: Source, path: str) -> tuple[list[SheetReport], list[Trailer | None]]:
         """The results of a file's documents, and what the trailer of each is known by."""
-        return self._reports(self._documents(content, path), source, path)
+        return finished(self._reporting(self._documents(content, path), source, path))
 
     def examined(self, content: bytes, source: Source) -> Iterator[tuple[Document, SheetReport, Design | None]]:
         """Every document of a file with its result, and with its design without what it tows, if it has one.
@@ -265,7 +281,7 @@ class Checker:
             raise documents
         for document in documents:
             designs: list[Design] = []
-            (report,), _ = self._reports([document], source, source.path, designs)
+            (report,), _ = finished(self._reporting([document], source, source.path, designs))
             yield document, report, designs[0] if designs else None
 
     def _documents(self, content: bytes, path: str) -> Sequence[Document] | Exception:
@@ -282,13 +298,13 @@ class Checker:
                 raise
             return error
 
-    def _reports(
+    def _reporting(
         self,
         documents: Sequence[Document] | Exception,
         source: Source,
         path: str,
         designs: list[Design] | None = None,
-    ) -> tuple[list[SheetReport], list[Trailer | None]]:
+    ) -> Steps[tuple[list[SheetReport], list[Trailer | None]]]:
         reports: list[SheetReport] = []
         trailers: list[Trailer | None] = []
         if isinstance(documents, Exception):
@@ -296,7 +312,7 @@ class Checker:
         for document in documents:
             towing: list[Trailer] = []
             try:
-                reports.append(self._judged(document, source, towing, designs))
+                reports.append((yield from self._judging(document, source, towing, designs)))
             except Exception as error:
                 if self.context.debug:
                     raise
@@ -304,10 +320,10 @@ class Checker:
             trailers.append(towing[0] if towing else None)
         return reports, trailers
 
-    def _judged(
+    def _judging(
         self, document: Document, source: Source, towing: list[Trailer], designs: list[Design] | None
-    ) -> SheetReport:
-        from cwdesign.judge import judge
+    ) -> Steps[SheetReport]:
+        from cwdesign.judge import judging
         from cwdesign.schema import check_document
         from cwdesign.tow import tow_loader
 
@@ -320,8 +336,10 @@ class Checker:
             towing.append(_known_trailer(tows, found))
             return found
 
+        yield
         ground = self.ground(source)
-        return judge(document.sheet, ground.catalog, ground.settings, tow, designs)
+        made = judging(document.sheet, ground.catalog, ground.settings, tow, designs, summary=self._summaries)
+        return (yield from made)
 
     def ground(self, source: Source) -> Ground:
         """What the verdict on the sheets of a file stands on."""
@@ -367,7 +385,7 @@ def check_sources(
     A cache that cannot be written is said once on standard error.
     """
     cache = Cache(effort.cache) if effort.cache is not None else None
-    checker = Checker(context, garages, cache)
+    checker = Checker(context, garages, cache, summaries=effort.summaries)
     jobs = 1 if context.debug else min(effort.jobs, len(sources) // WORTH_A_PROCESS)
     try:
         if jobs > 1:

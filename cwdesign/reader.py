@@ -23,7 +23,7 @@ from cwdesign.yaml_events import (
     may_differ,
     pure_events,
 )
-from cwdesign.yaml_tree import HANDLERS, Stop, Tree, is_nothing, yml_finding
+from cwdesign.yaml_tree import HANDLERS, MAX_TEXT, MAX_VALUES, Stop, Tree, is_nothing, yml_finding
 
 MAX_DOCUMENTS = 1000
 """How many documents a file may have, empty ones included."""
@@ -190,6 +190,13 @@ def _worth_importing(text: str) -> bool:
     return _characters_read > FAST_FROM
 
 
+def expect_much() -> None:
+    """Import the C parser at once: much is going to be read."""
+    global _characters_read
+    _characters_read = FAST_FROM
+    fast_events("")
+
+
 def _lines_with(text: str, character: str) -> frozenset[int]:
     """The lines that a character stands in."""
     found, line, at = set(), 1, -1
@@ -213,6 +220,7 @@ class _File:
         self.rows = text.split("\n")
         self.plain, self.hidden = _substituted(text)
         self.marked = _lines_with(text, "#")
+        self.careful = len(text) > min(MAX_TEXT, MAX_VALUES)
 
     def documents(self, parser: Parser | None) -> tuple[Document, ...]:
         """The documents that are not empty; a finding where there is none."""
@@ -246,13 +254,13 @@ class _File:
                     if take is not None:
                         if tree is None:
                             if seen == MAX_DOCUMENTS:
-                                tree = Tree(self.path, self.rows, self.hidden, lines, self.marked)
+                                tree = Tree(self.path, self.rows, self.hidden, lines, self.marked, self.careful)
                                 message = f"The file has more than {MAX_DOCUMENTS:,} documents."
                                 yield self._unfinished(None, index, tree.stop("YML-LIMIT", message, event).finding)
                                 return
                             if is_nothing(event):
                                 continue
-                            tree = Tree(self.path, self.rows, self.hidden, lines, self.marked)
+                            tree = Tree(self.path, self.rows, self.hidden, lines, self.marked, self.careful)
                         take(tree, event)
                     elif event.__class__ is DocumentEndEvent:
                         seen += 1

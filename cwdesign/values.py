@@ -10,9 +10,34 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, Generic, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
+
+
+class computed(Generic[T]):  # noqa: N801 - stands where `property` does
+    """A property that is worked out once a value: `functools.cached_property` without the lock it has until 3.12.
+
+    No value is shared by threads, and taking the lock takes longer than most of what is computed.
+    """
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self._compute = compute
+        self._name = compute.__name__
+        self.__doc__ = compute.__doc__
+
+    @overload
+    def __get__(self, value: None, kind: object) -> computed[T]: ...
+
+    @overload
+    def __get__(self, value: object, kind: object) -> T: ...
+
+    def __get__(self, value: object | None, kind: object) -> computed[T] | T:
+        if value is None:
+            return self
+        found = value.__dict__[self._name] = self._compute(value)
+        return found
+
 
 _plain: list[type] = []
 """Classes whose constructor is the common one."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
 from math import floor
 from typing import Generic, TypeVar
 
@@ -43,7 +42,7 @@ from cwdesign.components import (
 )
 from cwdesign.findings import Fault
 from cwdesign.sheet import Path
-from cwdesign.values import frozen
+from cwdesign.values import computed, frozen
 
 C = TypeVar("C", bound=Component)
 
@@ -178,7 +177,7 @@ class WeaponEntry:
     unknown: bool = False
     """Whether the weapon, or anything that may take room with it, is unknown."""
 
-    @cached_property
+    @computed
     def fake(self) -> bool:
         """Whether it is a fake weapon or fake discharger."""
         return any(o.component.fake for o in self.options) or (self.weapon is not None and self.weapon.fake)
@@ -192,7 +191,7 @@ class WeaponEntry:
         """The weapon's printed name, or what stands for it."""
         return self.weapon.name if self.weapon is not None else "unknown weapon"
 
-    @cached_property
+    @computed
     def capacity(self) -> int:
         """Shots that one weapon and its magazines hold (AMO-CAPACITY, AMO-MAG-ROCKET)."""
         if self.weapon is None:
@@ -386,7 +385,7 @@ class Plant:
     component_armor: ComponentArmor | None = None
     id: str | None = None
 
-    @cached_property
+    @computed
     def power(self) -> tuple[int | None, int | None]:
         """(power factors, rated load) with the options, each share of them dropped (GAS-MODS-BASE)."""
         if self.plant is None:
@@ -561,7 +560,7 @@ class Unit:
     claims: tuple[Claim, ...]
     unknown: frozenset[str]
 
-    @cached_property
+    @computed
     def faces(self) -> tuple[str, ...]:
         """The faces of the body that weapons and armor can be on (ARM-FACES); a flatbed's are its box's."""
         if self.body is None:
@@ -572,7 +571,7 @@ class Unit:
             return TEN_FACES
         return SIX_FACES
 
-    @cached_property
+    @computed
     def armor_faces(self) -> tuple[str, ...]:
         """The faces, and a flatbed's bed (TRL-FLATBED, OVR-DUAL-FLATBED)."""
         if self.body is None or not self.body.is_a("flatbed"):
@@ -581,27 +580,27 @@ class Unit:
             return (*self.faces, *BED_FACES[1:])
         return (*self.faces, *(BED_FACES[1:3] if self.body.ten_faced else BED_FACES[:1]))
 
-    @cached_property
+    @computed
     def people(self) -> tuple[Person, ...]:
         """Everybody aboard: crew, passengers, and gunners in mounts."""
         return (*self.crew, *self.passengers, *(p for m in self.mounts for p in m.crew))
 
-    @cached_property
+    @computed
     def tires(self) -> int:
         """How many tires stand on the road."""
         return sum(a.count for a in self.axles)
 
-    @cached_property
+    @computed
     def all_weapons(self) -> tuple[WeaponEntry, ...]:
         """Weapons on faces, then those in mounts."""
         return (*self.weapons, *(w for m in self.mounts for w in m.weapons))
 
-    @cached_property
+    @computed
     def all_boosters(self) -> tuple[BoosterEntry, ...]:
         """Boosters on faces, then those in mounts."""
         return (*self.boosters, *(b for m in self.mounts for b in m.boosters))
 
-    @cached_property
+    @computed
     def all_accessories(self) -> tuple[AccessoryEntry, ...]:
         """Every accessory: of the vehicle, its plants, persons and mounts."""
         return (
@@ -611,12 +610,12 @@ class Unit:
             *(a for m in self.mounts for a in m.accessories),
         )
 
-    @cached_property
+    @computed
     def accessory_flags(self) -> frozenset[str]:
         """What accessories make of the body, for what is fitted on such bodies only."""
         return frozenset(f for a in self.accessories if a.accessory is not None for f in a.accessory.body_flags)
 
-    @cached_property
+    @computed
     def parts(self) -> dict[Path, Part]:
         """Every entry that component armor could go round, by its path."""
         plants = [p for p in (self.plant, self.backup) if p is not None]
@@ -624,7 +623,7 @@ class Unit:
         found += [*self.all_weapons, *self.all_accessories, *self.all_boosters, *self.mounts]
         return {part.path: part for part in reversed(found)}
 
-    @cached_property
+    @computed
     def all_component_armor(self) -> tuple[ComponentArmor, ...]:
         """Every component armor: those on entries and those round several."""
         plants = [p for p in (self.plant, self.backup) if p is not None]
@@ -637,7 +636,7 @@ class Unit:
         ]
         return (*(o.component_armor for o in owners if o.component_armor is not None), *self.component_armor)
 
-    @cached_property
+    @computed
     def components(self) -> tuple[tuple[Component, Path], ...]:
         """Every component with the place it is written at, rounds' types aside."""
         pairs: list[tuple[Component | None, Path]] = [
@@ -686,7 +685,7 @@ class Unit:
         """The mount at a path."""
         return self._mounts_by_path.get(path) if path is not None else None
 
-    @cached_property
+    @computed
     def _mounts_by_path(self) -> dict[Path, Mount]:
         return {mount.path: mount for mount in self.mounts}
 
@@ -715,28 +714,28 @@ class Vehicle:
     assumptions: tuple[Assumption, ...] = ()
     repetitions: tuple[Repetition, ...] = ()
 
-    @cached_property
+    @computed
     def unit(self) -> Unit:
         """The driving or only unit."""
         return self.units[0]
 
-    @cached_property
+    @computed
     def second(self) -> Unit | None:
         """The sidecar or carrier."""
         return self.units[1] if len(self.units) > 1 else None
 
-    @cached_property
+    @computed
     def unknown(self) -> frozenset[str]:
         """What cannot be judged because something is unknown, over all units."""
         return frozenset[str]().union(*(u.unknown for u in self.units))
 
-    @cached_property
+    @computed
     def unknown_within(self) -> frozenset[Path]:
         """The paths at or below which an unknown name stands."""
         unknown = (found.fault.at for found in self.faults if found.rule == "SHT-UNKNOWN")
         return frozenset(at[:end] for at in unknown for end in range(len(at) + 1))
 
-    @cached_property
+    @computed
     def all_links(self) -> tuple[Link, ...]:
         """Every link: the vehicle's, its mounts', and those of linked entries."""
         return (*self.links, *(link for u in self.units for m in u.mounts for link in m.links))

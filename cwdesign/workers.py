@@ -14,17 +14,17 @@ import multiprocessing
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from cwdesign.sources import Source
 
 if TYPE_CHECKING:
-    from cwdesign.pipeline import Checker
+    from cwdesign.pipeline import Begun, Checker
 
 CHUNK = 16
 """Files that are given at a time, at most."""
@@ -33,9 +33,6 @@ AHEAD = 2
 
 Task = tuple[int, Source]
 """A file with the number that its result will have."""
-
-A = TypeVar("A")
-B = TypeVar("B")
 
 Result = tuple[Task, "bytes | None", str]
 """A file, its stored reports with what stands for its path in them; or None with what is to be said instead."""
@@ -177,17 +174,18 @@ class Workers:
             yield from self._send(other, [task])
 
 
-def _checked(checker: Checker, sources: Iterable[Source]) -> Iterator[tuple[bytes | None, str]]:
-    """The last two parts of each file's result. All are read before the first is judged."""
-    begun = [_tried(checker.begin, source) for source in sources]
-    for step in begun:
-        data = _tried(checker.end, step) if not isinstance(step, Exception) else step
-        yield data if not isinstance(data, Exception) else (None, f"{type(data).__name__}: {data}")
+def _checked(checker: Checker, sources: Sequence[Source]) -> Iterator[tuple[bytes | None, str]]:
+    """The last two parts of each file's result. Each step is done for all files before the next."""
+    begun = [_begun(checker, source) for source in sources]
+    ended = iter(checker.end([file for file in begun if not isinstance(file, Exception)]))
+    for file in begun:
+        result = file if isinstance(file, Exception) else next(ended)
+        yield (None, f"{type(result).__name__}: {result}") if isinstance(result, Exception) else result
 
 
-def _tried(work: Callable[[A], B], at: A) -> B | Exception:
+def _begun(checker: Checker, source: Source) -> Begun | Exception:
     try:
-        return work(at)
+        return checker.begin(source)
     except Exception as error:
         return error
 

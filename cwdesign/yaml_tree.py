@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import islice
 from typing import Any, cast
 
 from cwdesign.findings import MAX_FAULTS, Finding, Place, Related
@@ -88,11 +89,13 @@ class _Open:
     """A mapping or list that has begun and not ended.
 
     `count` and `placed` are how many values were counted and given a place before it; `height` is the number
-    of levels in it so far; `key` is, in a mapping, the key whose value comes next; `is_key` says that it is
-    itself such a key, and `ignored` that it or something round it takes no part in the data.
+    of levels in it so far; `key` is, in a mapping, the key whose value comes next, and `at` that value's path;
+    `is_key` says that it is itself such a key, and `ignored` that it or something round it takes no part in the data.
     """
 
-    __slots__ = (*("anchor", "count", "flow", "height", "ignored", "is_key", "key", "node", "path", "placed", "start"),)
+    __slots__ = (
+        *("anchor", "at", "count", "flow", "height", "ignored", "is_key", "key", "node", "path", "placed", "start"),
+    )
 
     def __init__(
         self,
@@ -103,6 +106,8 @@ class _Open:
         flow: Any,
         count: int,
         placed: int,
+        ignored: bool,
+        is_key: bool,
     ) -> None:
         self.node = node
         self.path = path
@@ -113,14 +118,15 @@ class _Open:
         self.placed = placed
         self.height = 0
         self.key: object = None
-        self.is_key = False
-        self.ignored = False
+        self.at: Path = ()
+        self.is_key = is_key
+        self.ignored = ignored
 
 
 class _Anchored:
     """What an alias stands for. `size` is its number of values, 0 while it has not ended.
 
-    The places of what is in it are those of the paths from `first` to `last` in `Tree.order`.
+    The places of what is in it are those of the paths from `first` to `last` in `Tree.values`.
     """
 
     __slots__ = ("first", "height", "last", "node", "path", "size")
@@ -138,25 +144,36 @@ class Tree:
     """One document while its events arrive."""
 
     def __init__(
-        self, path: str, rows: Sequence[str], hidden: Mapping[int, str], lines: int, marked: frozenset[int]
+        self,
+        path: str,
+        rows: Sequence[str],
+        hidden: Mapping[int, str],
+        lines: int,
+        marked: frozenset[int],
+        careful: bool,
     ) -> None:
         """`rows` are the file's lines, `hidden` what characters of the events stand for, `lines` what lies
-        before the parser's first line; `marked` are the lines that may hold a comment: those with a `#`."""
+        before the parser's first line; `marked` are the lines that may hold a comment: those with a `#`;
+        `careful` that a text or the number of values may be beyond its limit."""
         self.path = path
         self.rows = rows
         self.hidden = hidden
-        self.lines = lines
         self.marked = marked
         self.root: Value = None
         self.whole = True
         """Whether nothing was left out that the shape of the sheet depends on."""
         self.values: dict[Path, Quad] = {}
+        """The places of all values, in the order in which they began."""
         self.keys: dict[Path, Quad] = {}
         self.findings: list[Finding] = []
-        self.order: list[Path] = []
         self.count = 0
-        self.end = (lines + 1, 1)
-        """Just after the last thing written."""
+        self._order: list[Path] = []
+        """The first paths of `values`, as many as were asked for."""
+        self._first = lines + 1
+        self._careful = careful or bool(hidden)
+        """Whether plain texts have to be looked at closely; so after an anchor, for aliases are as many values."""
+        self._last: Quad = (0, 0, lines + 1, 1)
+        """The place of the last thing written."""
         self._stack: list[_Open] = []
         self._top: _Open | None = None
         """The innermost mapping or list that has begun and not ended."""
@@ -171,20 +188,12 @@ class Tree:
     def scalar(self, event: Any) -> None:
         """A key, or a value without parts."""
         # Nearly all of a sheet are plain texts in mappings and lists, and they are what reading takes its time for.
-        text: str = event.value
         top = self._top
-        if (
-            top is None
-            or event.style
-            or event.anchor is not None
-            or event.ctag is not None
-            or self.hidden
-            or self.count >= MAX_VALUES
-            or len(text) > MAX_TEXT
-        ):
+        if top is None or self._careful or event.style or event.anchor is not None or event.ctag is not None:
             self._other_scalar(event)
             return
-        start, end, first = event.start_mark, event.end_mark, self.lines + 1
+        text: str = event.value
+        start, end, first = event.start_mark, event.end_mark, self._first
         line, end_line = start.line + first, end.line + first
         quad = (line, start.column + 1, end_line, end.column + 1)
         if self.marked and (line != end_line or line in self.marked):
@@ -198,10 +207,11 @@ class Tree:
             key = top.key
             if key is None:
                 if value.__class__ is str and text not in node and text != "<<":
-                    self.end = quad[2:]
+                    self._last = quad
                     top.key = text
+                    top.at = path = (*top.path, text)
                     if not top.ignored:
-                        self.keys[(*top.path, text)] = quad
+                        self.keys[path] = quad
                 else:
                     self._key(top, value, text, quad, True)
                 return
@@ -209,18 +219,17 @@ class Tree:
             if key.__class__ is not str:
                 self.count += 1
                 if text or quad[:2] != quad[2:]:
-                    self.end = quad[2:]
+                    self._last = quad
                 return
-            path = (*top.path, key)
+            path = top.at
             node[key] = value  # type: ignore[call-overload]
         self.count += 1
         if text or quad[:2] != quad[2:]:
-            self.end = quad[2:]
+            self._last = quad
         else:
             quad = self.keys.get(path, quad)
         if not top.ignored:
             self.values[path] = quad
-            self.order.append(path)
 
     def _other_scalar(self, event: Any) -> None:
         """One in quotes, a text block, one with a tag or an anchor, a document's only one, or one beyond a limit."""
@@ -244,13 +253,14 @@ class Tree:
         if top is not None and top.key is None and isinstance(top.node, dict):
             self._key(top, value, text, quad, plain)
             if event.anchor:
-                self._anchors[event.anchor] = _Anchored(value, size=1)
+                self._anchor(event, _Anchored(value, size=1))
             return
         self._counted(event)
         nothing = text == "" and quad[:2] == quad[2:]
         path = self._add(value, quad, nothing)
         if event.anchor:
-            self._anchors[event.anchor] = _Anchored(value, path, 1, 0, len(self.order) - 1, len(self.order))
+            placed = len(self.values)
+            self._anchor(event, _Anchored(value, path, 1, 0, placed - 1, placed))
 
     def mapping(self, event: Any) -> None:
         """A mapping begins."""
@@ -266,15 +276,15 @@ class Tree:
         closed = stack.pop()
         if closed.flow:
             end = event.end_mark
-            self.end = (end.line + self.lines + 1, end.column + 1)
+            self._last = (0, 0, end.line + self._first, end.column + 1)
         # A block ends where the last thing in it does; parsers put its end at whatever comes next.
         height = closed.height + 1
         if closed.anchor:
             self._anchors[closed.anchor] = _Anchored(
-                closed.node, closed.path, self.count - closed.count, height, closed.placed, len(self.order)
+                closed.node, closed.path, self.count - closed.count, height, closed.placed, len(self.values)
             )
         if not closed.ignored:
-            self._span_of_whole(closed.path, (*closed.start, *self.end))
+            self._span_of_whole(closed.path, closed.start + self._last[2:])
         if not stack:
             self._top = None
             self.root = closed.node
@@ -317,23 +327,37 @@ class Tree:
             raise self.stop("YML-LIMIT", f"With this copy the document has more than {MAX_LEVELS} levels.", event)
         if top is not None:
             top.height = max(top.height, target.height)
-        placed = len(self.order)
+        placed = len(self.values)
         path = self._add(target.node, quad)
-        if len(self.order) == placed:
+        if len(self.values) == placed:
             return
         steps = len(target.path)
-        for original in self.order[target.first + 1 : target.last]:
+        for original in self._placed(target.first + 1, target.last):
             copy = path + original[steps:]
             self._span_of_whole(copy, self.values[original])
             if original in self.keys:
                 self.keys[copy] = self.keys[original]
-            self.order.append(copy)
 
     # --- their parts
 
+    @property
+    def end(self) -> tuple[int, int]:
+        """Just after the last thing written."""
+        return self._last[2:]
+
+    def _anchor(self, event: Any, anchored: _Anchored) -> None:
+        self._anchors[event.anchor] = anchored
+        self._careful = True
+
+    def _placed(self, first: int, last: int) -> list[Path]:
+        """The paths of some values that have a place."""
+        late = len(self.values) - len(self._order)
+        self._order += reversed(list(islice(reversed(self.values), late)))
+        return self._order[first:last]
+
     def _quad(self, event: Any) -> Quad:
         start, end = event.start_mark, event.end_mark
-        first = self.lines + 1
+        first = self._first
         return (start.line + first, start.column + 1, end.line + first, end.column + 1)
 
     def _block_end(self, quad: Quad) -> Quad:
@@ -352,7 +376,7 @@ class Tree:
         top = self._stack[-1]
         if isinstance(top.node, list):
             return (*top.path, len(top.node))
-        return (*top.path, top.key) if isinstance(top.key, str) else top.path
+        return top.at if isinstance(top.key, str) else top.path
 
     def _place(self, quad: Quad, path: Path) -> Place:
         return Place(self.path, Span(*quad), at_text(path))
@@ -382,8 +406,8 @@ class Tree:
 
     def _key(self, top: _Open, value: Value, text: str, quad: Quad, plain: bool) -> None:
         assert isinstance(top.node, dict)
-        self.end = quad[2:]
-        path = (*top.path, text)
+        self._last = quad
+        top.at = path = (*top.path, text)
         top.key = _REFUSED
         if plain and text == "<<":
             self.whole = False
@@ -414,10 +438,8 @@ class Tree:
         return (line, column, line, column + 1)
 
     def _open(self, event: Any, node: dict[str, Value] | list[Value]) -> None:
-        start, end, first = event.start_mark, event.end_mark, self.lines + 1
-        quad = (start.line + first, start.column + 1, end.line + first, end.column + 1)
         if event.ctag is not None:
-            self._tag(quad)
+            self._tag(self._quad(event))
         if len(self._stack) == MAX_LEVELS:
             raise self.stop("YML-LIMIT", f"The document has more than {MAX_LEVELS} levels.", event)
         self._counted(event)
@@ -430,32 +452,32 @@ class Tree:
             if top.node.__class__ is list:
                 path = (*top.path, len(top.node))
             elif key.__class__ is str:
-                path = (*top.path, key)
+                path = top.at
             else:
                 path = top.path
                 ignored = True
                 if key is None:
-                    self._report("YML-TAG", "A key must be text.", None, quad, path)
+                    self._report("YML-TAG", "A key must be text.", None, self._quad(event), path)
                     is_key = True
-        opened = _Open(node, path, quad[:2], event.anchor, event.flow_style, self.count - 1, len(self.order))
-        opened.ignored = ignored
-        opened.is_key = is_key
+        mark = event.start_mark
+        start = (mark.line + self._first, mark.column + 1)
+        placed = len(self.values)
+        self._top = top = _Open(
+            node, path, start, event.anchor, event.flow_style, self.count - 1, placed, ignored, is_key
+        )
+        self._stack.append(top)
         if not ignored:
-            self.values[path] = quad
-            self.order.append(path)
+            self.values[path] = start + start  # until it ends
         if event.anchor:
-            self._anchors[event.anchor] = _Anchored(node)
-        self._stack.append(opened)
-        self._top = opened
+            self._anchor(event, _Anchored(node))
 
     def _add(self, value: Value, quad: Quad, nothing: bool = False) -> Path:
         """Put a value where it belongs; where nothing is written, its place is that of its key."""
         if not nothing:
-            self.end = quad[2:]
+            self._last = quad
         if not self._stack:
             self.root = value
             self.values[()] = quad
-            self.order.append(())
             return ()
         top = self._stack[-1]
         if isinstance(top.node, list):
@@ -466,13 +488,12 @@ class Tree:
             top.key = None
             if not isinstance(key, str):
                 return top.path
-            path = (*top.path, key)
+            path = top.at
             top.node[key] = value
             if nothing:
                 quad = self.keys.get(path, quad)
         if not top.ignored:
             self.values[path] = quad
-            self.order.append(path)
         return path
 
     # --- the end

@@ -179,14 +179,14 @@ def test_an_internal_failure_is_one_line_and_the_rest_is_checked(
 ) -> None:
     import cwdesign.judge
 
-    judge = cwdesign.judge.judge
+    judging = cwdesign.judge.judging
 
-    def failing(sheet: Any, *others: Any) -> Any:
+    def failing(sheet: Any, *others: Any, **more: Any) -> Any:
         if sheet.data["name"] == "Unlucky":
             raise RuntimeError("no\nluck")
-        return judge(sheet, *others)
+        return judging(sheet, *others, **more)
 
-    monkeypatch.setattr(cwdesign.judge, "judge", failing)
+    monkeypatch.setattr(cwdesign.judge, "judging", failing)
     write(garage, "a.yaml", "c.yaml")
     write(garage, "b.yaml", text=LEGAL.replace("name: Rhino", "name: Unlucky"))
     ended = run("check", "--format", "json")

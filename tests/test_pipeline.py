@@ -129,14 +129,14 @@ def test_a_process_that_is_killed_once_loses_nothing(garage: Path, monkeypatch: 
 def test_a_crash_with_one_sheet_stays_with_it(garage: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from cwdesign import judge
 
-    real = judge.judge
+    real = judge.judging
 
-    def crashing(sheet, *others):  # type: ignore[no-untyped-def]
+    def crashing(sheet, *others, **more):  # type: ignore[no-untyped-def]
         if sheet.get(("name",)) == "Rhino 20":
             raise RuntimeError("told to")
-        return real(sheet, *others)
+        return real(sheet, *others, **more)
 
-    monkeypatch.setattr(judge, "judge", crashing)
+    monkeypatch.setattr(judge, "judging", crashing)
     for jobs in (1, 2):
         crashes = [r for r in run(jobs) if any(f.rule == "BUG-CRASH" for f in r.findings)]
         assert [(r.path, r.name, r.status) for r in crashes] == [("cars/car-20.yaml", "Rhino 20", "illegal")]
@@ -149,13 +149,13 @@ def test_a_crash_with_one_sheet_stays_with_it(garage: Path, monkeypatch: pytest.
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The paths of files that were really checked."""
     checked: list[str] = []
-    real = Checker._reports
+    real = Checker._reporting
 
-    def reports(self, documents, source, path):  # type: ignore[no-untyped-def]
+    def reporting(self, documents, source, path):  # type: ignore[no-untyped-def]
         checked.append(source.path)
         return real(self, documents, source, path)
 
-    monkeypatch.setattr(Checker, "_reports", reports)
+    monkeypatch.setattr(Checker, "_reporting", reporting)
     yield checked
 
 
@@ -285,7 +285,7 @@ def test_a_crash_is_not_kept(garage: Path, monkeypatch: pytest.MonkeyPatch) -> N
     from cwdesign import judge
 
     with monkeypatch.context() as patch:
-        patch.setattr(judge, "judge", lambda *_: 1 / 0)
+        patch.setattr(judge, "judging", lambda *_, **__: 1 / 0)
         assert any(f.rule == "BUG-CRASH" for f in run(cache="cache")[0].findings)
     assert run(cache="cache")[0].status == "legal"
 

@@ -17,6 +17,7 @@ from cwdesign.reporting import write_reports
 from cwdesign.roster import Roster
 from cwdesign.sources import shown
 from cwdesign.tally import Tally
+from cwdesign.values import replace
 from cwdesign.words import counted
 
 
@@ -41,7 +42,8 @@ def run(choices: Choices, roster: Roster | None = None) -> int:
             entries.extend(entries_of(path, document, findings, files.write_baseline))
 
     def checked() -> Iterator[SheetReport]:
-        found = check_sources(garage_run.sources, choices.context, garage_run.garages, choices.effort)
+        effort = replace(choices.effort, summaries=choices.for_people or roster is not None)
+        found = check_sources(garage_run.sources, choices.context, garage_run.garages, effort)
         for report in garage_run.follow(watched(found, len(garage_run.sources), choices)):
             if files.write_baseline is not None:
                 note(report.path, report.document, report.findings)

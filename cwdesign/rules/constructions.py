@@ -69,8 +69,8 @@ def over_limit(
 
     `fields` is filled up with `actual`, `limit`, `over` and `entry`.
     """
-    total = sum((s.amount for s in shares), start=0)
-    if total <= limit:
+    total = sum((s.amount for s in shares), start=0) if shares else 0
+    if not shares or total <= limit:
         return
     before: list[Share] = []
     running: Exact = 0
@@ -114,7 +114,7 @@ def open_within(design: Design, path: Path) -> bool:
 
 def restricted(design: Design, rule: str) -> Iterator[Fault | Withheld]:
     """The faults that the catalog's restrictions give a rule (`only_on`, `not_on`, `requires`, `excludes`)."""
-    yield from _violations(design).get(rule, ())
+    return iter(_violations(design).get(rule, ()))
 
 
 @once_a_design
@@ -228,7 +228,7 @@ def from_catalog(id: str) -> Rule:
 
     @rule(id, messages=MESSAGES, hints=HINTS)
     def judge(design: Design) -> Iterator[Fault | Withheld]:
-        yield from restricted(design, id)
+        return restricted(design, id)
 
     return judge
 
@@ -242,17 +242,27 @@ def repeated(design: Design, rule: str) -> Iterator[Fault]:
     Of an exclusive group one may be had whatever its kind; what is priced by face, side or axle once for each;
     what belongs to a person once a person.
     """
+    for unit, entries in _bought(design).get(rule, ()):
+        yield from _too_often(design, unit, entries[0].owner, entries)
+
+
+@once_a_design
+def _bought(design: Design) -> dict[str, list[tuple[Unit, list[AccessoryEntry]]]]:
+    """By the rule that reports repetition the accessories of each unit, what counts together in one list."""
+    found: dict[str, list[tuple[Unit, list[AccessoryEntry]]]] = {}
     for unit in design.units():
         if unit.body is None:
             continue
-        groups: dict[tuple[str, Path | None], list[AccessoryEntry]] = {}
+        groups: dict[tuple[str, str, Path | None], list[AccessoryEntry]] = {}
         for entry in unit.all_accessories:
             kind = entry.accessory
-            if kind is None or _reports_repetition(kind, unit.body) != rule or _may_repeat(entry):
+            if kind is None or _may_repeat(entry):
                 continue
-            groups.setdefault((kind.exclusive_group or kind.id, entry.owner), []).append(entry)
-        for (_, owner), entries in groups.items():
-            yield from _too_often(design, unit, owner, entries)
+            rule = _reports_repetition(kind, unit.body)
+            groups.setdefault((rule, kind.exclusive_group or kind.id, entry.owner), []).append(entry)
+        for (rule, _, _), entries in groups.items():
+            found.setdefault(rule, []).append((unit, entries))
+    return found
 
 
 def _reports_repetition(kind: Accessory, body: Body) -> str:

@@ -36,7 +36,9 @@ def unknown_on(unit: Unit, faces: tuple[str, ...]) -> bool:
 def own_limits(design: Design) -> Iterator[tuple[Unit, Body]]:
     """Units whose dischargers are counted here; a sidecar's are CYC-SIDECAR-DISCHARGER's matter."""
     for unit in design.units():
-        if unit.body is not None and unit.body.vehicle_class != "sidecar":
+        if unit.body is None or unit.body.vehicle_class == "sidecar":
+            continue
+        if any(entry.weapon is None or entry.weapon.discharger for entry in unit.weapons):
             yield unit, unit.body
 
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def parts(design: Design) -> dict[Path, tuple[Part, int]]:
-    """Everything that may stand in a link by its path, with how many of it there are, both pods of a pair counted."""
+    """What may stand in a link by its path, with how many of it there are, both pods of a pair counted."""
+    if not design.vehicle.all_links:
+        return {}
     found: dict[Path, tuple[Part, int]] = {}
     for unit in design.units():
         every: tuple[Part, ...] = (*unit.all_weapons, *unit.all_boosters, *unit.all_accessories)

@@ -44,6 +44,8 @@ def too_much(unit: Unit, ledger: Ledger, face: str, allowed: int) -> list[Share]
     What a corner cannot hold is no excess by itself, so that one fault is not found twice (TUR-CORNER-TYPE,
     TUR-CORNER-LIMIT).
     """
+    if ledger.on_face(face) <= allowed:
+        return []
     shares = face_shares(ledger, face)
     taken = {share.at[:-1]: share.amount for share in shares}
     counted: Exact = sum(taken.values())
