@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 
@@ -35,6 +36,9 @@ def main() -> int:
 
         complain("interrupted")
         return 130
+    except MemoryError:
+        os.write(2, b"cwdesign: there is not enough memory\n")  # what needs none itself
+        return 2
 
 
 if __name__ == "__main__":

@@ -178,6 +178,8 @@ def _dispatch(arguments: Sequence[str]) -> int:
     except SourceError as error:
         complain(str(error))
         return STATUS_COULD_NOT
+    except MemoryError:
+        raise
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _NO_ROOM:
             raise NotWritable("standard output", error) from error  # typer was writing help
