@@ -23,10 +23,12 @@ HALF = Fraction(1125, 2)  # 562.50, three tires of $187.50
         ("exact", Fraction(7392, 10), "up", Fraction(7392, 10)),
         ("nearest", Fraction(3696, 10), "up", 370),
         ("up", Fraction(825, 2), "nearest", 413),  # a heavy chassis on $825
+        ("up", Fraction(1249, 4), "nearest", 312),
         ("up", Fraction(1251, 4), "down", 312),  # options of plants drop the fraction
         ("nearest", Fraction(1251, 4), "down", 313),
         ("up", Fraction(-625, 2), "down", -312),  # a rebate drops it as well
         ("nearest", Fraction(-625, 2), "down", -312),  # halves go up
+        ("up", Fraction(-1, 2), "down", 0),
         ("exact", Fraction(-625, 2), "down", Fraction(-625, 2)),
         ("up", 740, "down", 740),
         ("up", Fraction(740), "up", 740),
