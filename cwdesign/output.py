@@ -42,6 +42,32 @@ class Closed(Exception):
     """Nobody reads standard output any more. No OSError, since typer answers those by itself."""
 
 
+_UNFINISHED: set[str] = set()
+"""Files of this process that are being written beside their places."""
+
+
+def _tidy_when_ended() -> None:
+    """Make a signal that ends this process take its unfinished files away first."""
+    import signal
+
+    owner = os.getpid()
+
+    def end(number: int, frame: object) -> None:
+        if os.getpid() == owner:  # no process forked from this one
+            for file in _UNFINISHED:
+                with contextlib.suppress(OSError):
+                    os.unlink(file)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # Whoever has it ignored or handled knows better; a thread may not ask for it.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            with contextlib.suppress(ValueError):
+                signal.signal(number, end)
+
+
 class ReportFile:
     """A file being written beside its place, put there once it is whole.
 
@@ -62,7 +88,9 @@ class ReportFile:
                 from tempfile import mkstemp
 
                 folder, name = os.path.split(self._place)
+                _tidy_when_ended()
                 self._descriptor, self._beside = mkstemp(prefix=f".{name[:100]}.", dir=folder)
+                _UNFINISHED.add(self._beside)
                 os.chmod(self._beside, self._mode())
         except OSError as error:
             raise NotWritable(file, error) from error
@@ -96,6 +124,7 @@ class ReportFile:
             os.close(self._descriptor)
             if self._beside is not None and kind is None:
                 self._put(self._beside)
+                _UNFINISHED.discard(self._beside)
                 self._beside = None
         except FileExistsError:
             raise
@@ -105,6 +134,7 @@ class ReportFile:
             if self._beside is not None:
                 with contextlib.suppress(OSError):
                     os.unlink(self._beside)
+                _UNFINISHED.discard(self._beside)
 
     def _put(self, beside: str) -> None:
         """Put the whole file in its place."""

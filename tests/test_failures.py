@@ -140,6 +140,22 @@ def test_an_interrupt_ends_at_once_with_130_and_leaves_nothing(garage: Path, job
     assert (garage / "out.json").read_text() == "before"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_what_ends_the_command_leaves_no_unfinished_file(garage: Path, number: int) -> None:
+    many(garage / "cars", 1000)
+    running = subprocess.Popen(
+        [*COMMAND, "check", "cars", "--format", "jsonl", "--jobs", "2", "--output", "json=out.json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert running.stdout is not None
+    running.stdout.readline()
+    running.send_signal(number)
+    assert (running.communicate(timeout=60)[1], running.returncode) == (b"", -number)
+    assert sorted(path.name for path in garage.iterdir()) == ["a.yaml", "cars"]
+
+
 def reads_standard_input(pid: int) -> bool:
     """Whether a process is waiting in `read(0, …)`. Where that cannot be seen, it has had time enough."""
     try:
