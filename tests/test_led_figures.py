@@ -28,6 +28,7 @@ HALF = Fraction(1125, 2)  # 562.50, three tires of $187.50
         ("nearest", Fraction(1251, 4), "down", 313),
         ("up", Fraction(-625, 2), "down", -312),  # a rebate drops it as well
         ("nearest", Fraction(-625, 2), "down", -312),  # halves go up
+        ("up", Fraction(1, 2), "down", 0),
         ("up", Fraction(-1, 2), "down", 0),
         ("exact", Fraction(-625, 2), "down", Fraction(-625, 2)),
         ("up", 740, "down", 740),

@@ -14,6 +14,7 @@ from cwdesign.ledger import Ledger, Line
 from cwdesign.reader import read_sheets
 from cwdesign.schema import check_shape
 from cwdesign.sheet import Path as Place
+from cwdesign.vehicle import Unit
 from cwdesign.words import amount
 
 SHEETS = load(Path(__file__).parent / "ledgers.yaml")
@@ -50,18 +51,22 @@ def shown(line: Line) -> str:
     return f"{line.theme}, {place(line.at)}{entry}: {line.item}; {', '.join(filter(None, figures)) or 'nothing'}"
 
 
-def sums(ledger: Ledger) -> Iterator[str]:
-    """The room and the limits of a unit."""
+def told(unit: Unit, ledger: Ledger) -> Iterator[str]:
+    """The lines of a unit in their order, then its room and limits, and what is in its mounts: room and third."""
+    for line in ledger.lines:
+        assert line in ledger.of(line.entry)
+        yield shown(line)
     yield f"BC ${amount(ledger.body_cost)}, max load {ledger.max_load}"
     yield f"{ledger.spaces} sp, {ledger.interior} of them left; cargo {ledger.cargo_spaces}, {ledger.cargo_room} left"
     yield f"used {amount(ledger.used)}, cargo {amount(ledger.cargo_used)}"
     yield f"a face {ledger.weapon_limit} or {ledger.weapon_limit_other}, front {ledger.face_limits.get('front')}"
+    for mount in unit.mounts:
+        inside = ledger.of_mount(mount.path)
+        room, third = amount(ledger.in_mount(mount.path)), amount(ledger.mount_third(mount.path))
+        yield f"in {place(mount.path)}: {len(inside)} lines, {room}/{third}"
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_ledger(name: str) -> None:
-    """Every line of every unit, in its order, and the room that there is."""
-    found = [
-        text for ledger in design_of(name).ledgers for text in (*(shown(line) for line in ledger.lines), *sums(ledger))
-    ]
-    assert found == SHEETS[name]["lines"]
+    """What the ledger of every unit holds."""
+    assert [text for part in design_of(name).parts for text in told(*part)] == SHEETS[name]["lines"]
