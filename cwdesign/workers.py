@@ -55,7 +55,7 @@ class Workers:
         self._processes: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
         self._checker = checker
         self._jobs = jobs
-        self._most = max(1, min(CHUNK, files // (2 * jobs)))
+        self._left = files
         self._workers: list[_Worker] = []
         self._chunk: list[Task] = []
         self._tried: set[int] = set()
@@ -76,9 +76,11 @@ class Workers:
     def give(self, task: Task) -> Iterator[Result]:
         """Have a file checked; results that came in meanwhile. Waits where every process has enough to do."""
         self._chunk.append(task)
-        if len(self._chunk) < self._most:
+        # Towards the end a few at a time, so that no process waits long for the last.
+        if len(self._chunk) < min(CHUNK, self._left // (2 * self._jobs)):
             return
         chunk, self._chunk = self._chunk, []
+        self._left -= len(chunk)
         while (worker := self._free()) is None and self._workers:
             yield from self.wait()
         yield from self._send(worker, chunk)
