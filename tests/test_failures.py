@@ -33,7 +33,8 @@ LEGAL = (STOCK / "rhino.yaml").read_text("utf-8")
 COMMAND = [sys.executable, "-m", "cwdesign"]
 Ended = subprocess.CompletedProcess[bytes]
 PROMPT = 8
-"""Seconds until an interrupt has ended the command. It takes a tenth of one, but others may be using the machine."""
+"""Seconds until an interrupt has ended the command. It takes a tenth of one, but others may be using the machine: how
+much is still done meanwhile is measured in seconds of the processor, of which half a one is more than enough."""
 
 
 @pytest.fixture
@@ -109,6 +110,18 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def processor_seconds(pid: int) -> float:
+    """Seconds of the processor that a process has used so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def ended_children() -> float:
+    """Seconds of the processor that all processes used which this one has started and which have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def interrupted(jobs: int, whole_group: bool) -> None:
     """Interrupt a long run once it has printed something; with the whole group, as a terminal does."""
     running = subprocess.Popen(
@@ -121,10 +134,12 @@ def interrupted(jobs: int, whole_group: bool) -> None:
     running.stdout.readline()
     workers = children(running.pid)
     assert len(workers) == (jobs if jobs > 1 else 0)
+    before = ended_children() + sum(map(processor_seconds, (running.pid, *workers)))
     sent = time.monotonic()
     (os.killpg if whole_group else os.kill)(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=60)
     assert time.monotonic() - sent < PROMPT
+    assert ended_children() - before < 0.5
     assert (running.returncode, said) == (130, b"cwdesign: interrupted\n")
     assert not [worker for worker in workers if Path(f"/proc/{worker}").exists()]
 
