@@ -102,7 +102,8 @@ def _overloaded(design: Design, burden: Burden) -> Iterator[Fault | Withheld]:
         yield Withheld()
         return
     body, chassis = unit.body, unit.chassis
-    assert body is not None and chassis is not None
+    assert body is not None
+    assert chassis is not None
     fields: dict[str, object] = {
         "actual": weight,
         "limit": limit,
@@ -166,7 +167,8 @@ def power_weight(design: Design) -> Iterator[Fault | Withheld]:
     if not driven(unit) or performance.pull is None:
         yield Withheld()
         return
-    assert unit.plant is not None and unit.plant.plant is not None
+    assert unit.plant is not None
+    assert unit.plant.plant is not None
     weight, limit = design.weight, performance.pull
     truck = performance.rated_load is not None
     ratio = "hd-transmission-load-ratio" if heavy_duty_transmission(design.vehicle) else "acceleration-5-ratio"

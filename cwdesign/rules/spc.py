@@ -157,7 +157,8 @@ def _reserved_pull(design: Design) -> Iterator[Fault | Withheld]:
     if not driven(unit) or pull is None or "weight" in design.unknown:
         yield Withheld()
         return
-    assert unit.plant is not None and unit.plant.plant is not None
+    assert unit.plant is not None
+    assert unit.plant.plant is not None
     loaded = Fraction(design.loaded_weight)
     if design.weight <= pull < loaded:
         fields = {

@@ -72,7 +72,8 @@ def oversized(design: Design, rule: str) -> Iterator[Fault | Withheld]:
         severity = size_fault(unit, kind) if kind.size_rule == rule else None
         if severity is None:
             continue
-        assert unit.body is not None and kind.limit is not None
+        assert unit.body is not None
+        assert kind.limit is not None
         limit = largest_mount(unit.body, kind.limit)
         smallest = min(k.size for k in design.catalog.all(MountKind) if k.family == kind.family)
         fields = {"mount": kind.name, "body": with_article(unit.body.name), "size": kind.size, "limit": limit}
