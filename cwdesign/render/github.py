@@ -9,7 +9,7 @@ from cwdesign.render import Ending, Options
 from cwdesign.render.text import from_root, visible
 from cwdesign.report import SheetReport
 
-_COMMAND = re.compile(r"^(\s*)::|##\[", re.MULTILINE)
+_COMMAND = re.compile(r"^([^\S\n]*)::|##\[", re.MULTILINE)
 
 
 def defused(text: str) -> str:
