@@ -56,6 +56,7 @@ def test_weight_for_speed() -> None:
     assert weight_for_speed(design("luxury"), Fraction(3597, 10)) == 1
     assert weight_for_speed(design("luxury"), Fraction(3599, 10)) is None
     assert weight_for_speed(design("luxury"), Fraction(360)) is None
+    assert weight_for_speed(design("luxury"), Fraction(400)) is None
 
 
 @pytest.mark.parametrize(("chassis", "dp"), [("light", 2), ("standard", 3), ("heavy", 4), ("extra-heavy", 6)])
