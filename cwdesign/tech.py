@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from cwdesign.components import TECH_LEVELS, Accessory, Component, Constant, HandWeapon, Magazine
@@ -37,8 +36,7 @@ def levelled(design: Design) -> tuple[Levelled, ...]:
     """Everything in a design that needs a level, each once, computed once a design."""
     found: dict[tuple[str, Path], Levelled] = {}
     for unit in design.units():
-        for part in _UnitLevels(design, unit).all():
-            found.setdefault((part.name, part.at), part)
+        _UnitLevels(design, unit, found).all()
     for link in design.vehicle.all_links:
         if link.kind is not None:
             found[link.kind.name, link.path] = Levelled(link.kind.name, link.kind.tech_level, link.path)
@@ -54,60 +52,65 @@ def level_needed(design: Design) -> tuple[str, str | None]:
 
 
 class _UnitLevels:
-    """Lists what one unit has."""
+    """Lists what one unit has in `found`, each thing once."""
 
-    def __init__(self, design: Design, unit: Unit) -> None:
+    def __init__(self, design: Design, unit: Unit, found: dict[tuple[str, Path], Levelled]) -> None:
+        self.found = found
         self.design = design
         self.unit = unit
         self.catalog = design.catalog
         self.body: tuple[str, ...] = (unit.body.tech_level,) if unit.body is not None else ()
 
-    def all(self) -> Iterator[Levelled]:
+    def all(self) -> None:
         """Everything in the order of a sheet."""
         unit = self.unit
-        yield from self.shape()
+        self.shape()
         for plant in (unit.plant, unit.backup):
             if plant is not None:
-                yield from self.plant(plant)
+                self.plant(plant)
         for axle in (*unit.axles, *unit.spares):
-            yield from self.tires(axle)
-        yield from self.armor()
+            self.tires(axle)
+        self.armor()
         for mount in unit.mounts:
-            yield from self.mount(mount)
+            self.mount(mount)
         for weapon in unit.all_weapons:
-            yield from self.weapon(weapon)
+            self.weapon(weapon)
         for booster in unit.all_boosters:
-            yield from self.one(booster.booster, (*booster.path, "type"))
+            self.one(booster.booster, (*booster.path, "type"))
         for person in unit.people:
-            yield from self.person(person)
+            self.person(person)
         fitted = (*unit.accessories, *(a for m in unit.mounts for a in m.accessories))
         for entry in fitted:
             built_in = self.body if entry.path == (*unit.path, "body", "type") else ()
-            yield from self.one(entry.accessory, (*entry.path, "type"), built_in)
-            yield from self.component_armor(entry.component_armor, ())
+            self.one(entry.accessory, (*entry.path, "type"), built_in)
+            self.component_armor(entry.component_armor, ())
         for armor in unit.component_armor:
-            yield from self.component_armor(armor, ())
+            self.component_armor(armor, ())
 
-    def one(self, component: Component | None, at: Path, held_by: tuple[str, ...] = ()) -> Iterator[Levelled]:
+    def add(self, part: Levelled) -> None:
+        """Something that is there, unless it was listed already."""
+        self.found.setdefault((part.name, part.at), part)
+
+    def one(self, component: Component | None, at: Path, held_by: tuple[str, ...] = ()) -> None:
         """A component, where it is known."""
         if component is not None:
-            yield Levelled(component.name, component.tech_level, at, held_by)
+            self.add(Levelled(component.name, component.tech_level, at, held_by))
 
-    def feature(self, constant: str, name: str, at: Path, held_by: tuple[str, ...] = ()) -> Iterator[Levelled]:
+    def feature(self, constant: str, name: str, at: Path, held_by: tuple[str, ...] = ()) -> None:
         """A feature whose level stands with a constant of its rule."""
-        yield Levelled(name, self.catalog.get(Constant, constant).tech_level, at, held_by)
+        self.add(Levelled(name, self.catalog.get(Constant, constant).tech_level, at, held_by))
 
-    def shape(self) -> Iterator[Levelled]:
+    def shape(self) -> None:
         """Body, chassis, suspension, and what is made of them."""
         unit, at = self.unit, (*self.unit.path, "body")
         lead = self.design.unit.body
-        yield from self.one(unit.body, (*at, "type"), (lead.tech_level,) if lead is not None and unit.path else ())
-        yield from self.one(unit.chassis, (*at, "chassis"), self.body)
-        yield from self.one(unit.suspension_named, (*at, "suspension"), self.body)
+        self.one(unit.body, (*at, "type"), (lead.tech_level,) if lead is not None and unit.path else ())
+        self.one(unit.chassis, (*at, "chassis"), self.body)
+        self.one(unit.suspension_named, (*at, "suspension"), self.body)
         if unit.sloped and self.written((*at, "sloped")):
-            yield from self.feature("sloped-armor-cost", "Sloped armor", (*at, "sloped"))
+            self.feature("sloped-armor-cost", "Sloped armor", (*at, "sloped"))
         if unit.streamlined and self.written((*at, "streamlined")):
-            yield from self.feature("streamlining-price", "Streamlining", (*at, "streamlined"))
+            self.feature("streamlining-price", "Streamlining", (*at, "streamlined"))
         body = unit.body
         if (
             body is not None
@@ -116,67 +119,67 @@ class _UnitLevels:
             and unit.wheels > body.rear_wheels
         ):
             second = self.catalog.get(Accessory, "second-sidecar-tire")
-            yield from self.one(second, (*at, "wheels"), self.body)
+            self.one(second, (*at, "wheels"), self.body)
 
     def written(self, path: Path) -> bool:
         """Whether the sheet itself says it."""
         return self.design.sheet.get(path) is not None
 
-    def plant(self, plant: Plant) -> Iterator[Levelled]:
+    def plant(self, plant: Plant) -> None:
         """A plant or engine, its options, batteries, tank and component armor."""
-        yield from self.one(plant.plant, (*plant.path, "type"), self.body)
+        self.one(plant.plant, (*plant.path, "type"), self.body)
         held_by = (*self.body, plant.plant.tech_level) if plant.plant is not None else self.body
         for option in plant.options:
-            yield from self.one(option.component, (*option.path, "type"), held_by)
+            self.one(option.component, (*option.path, "type"), held_by)
         for entry in plant.accessories:
-            yield from self.one(entry.accessory, (*entry.path, "type"), held_by)
-        yield from self.component_armor(plant.component_armor, held_by)
+            self.one(entry.accessory, (*entry.path, "type"), held_by)
+        self.component_armor(plant.component_armor, held_by)
         if plant.tank is None:
             return
-        yield from self.one(plant.tank.tank, (*plant.tank.path, "type"), held_by)
+        self.one(plant.tank.tank, (*plant.tank.path, "type"), held_by)
         within = (*held_by, plant.tank.tank.tech_level) if plant.tank.tank is not None else held_by
         for option in plant.tank.options:
-            yield from self.one(option.component, (*option.path, "type"), within)
-        yield from self.component_armor(plant.tank.component_armor, within)
+            self.one(option.component, (*option.path, "type"), within)
+        self.component_armor(plant.tank.component_armor, within)
 
-    def tires(self, axle: Axle) -> Iterator[Levelled]:
+    def tires(self, axle: Axle) -> None:
         """The tires of an axle, where the sheet writes them."""
         if axle.tire is None or not self.written(axle.path):
             return
-        yield from self.one(axle.tire, (*axle.path, "type"))
+        self.one(axle.tire, (*axle.path, "type"))
         for option in axle.options:
-            yield from self.one(option.component, (*option.path, "type"), (axle.tire.tech_level,))
+            self.one(option.component, (*option.path, "type"), (axle.tire.tech_level,))
 
-    def armor(self) -> Iterator[Levelled]:
+    def armor(self) -> None:
         """Armor types, guards and hubs."""
         armor = self.unit.armor
         for kind in (armor.plastic, armor.metal):
-            yield from self.one(kind, armor.type_path)
+            self.one(kind, armor.type_path)
         for piece in self.unit.wheel_armor:
             if piece.fake:
-                yield from self.one(self.catalog.fitting("fake-wheelguard"), piece.path)
+                self.one(self.catalog.fitting("fake-wheelguard"), piece.path)
             elif piece.points:
-                yield from self.one(wheel_fitting(piece, self.catalog), piece.path)
+                self.one(wheel_fitting(piece, self.catalog), piece.path)
 
-    def component_armor(self, armor: ComponentArmor | None, held_by: tuple[str, ...]) -> Iterator[Levelled]:
+    def component_armor(self, armor: ComponentArmor | None, held_by: tuple[str, ...]) -> None:
         """Component armor and its types."""
         if armor is None:
             return
         fitting = component_armor_fitting(self.unit, self.catalog)
-        yield from self.one(fitting, armor.path, held_by)
+        self.one(fitting, armor.path, held_by)
         for kind, _ in armor.layers:
-            yield from self.one(kind, (*armor.path, "type"), (*held_by, fitting.tech_level))
+            self.one(kind, (*armor.path, "type"), (*held_by, fitting.tech_level))
 
-    def mount(self, mount: Mount) -> Iterator[Levelled]:
+    def mount(self, mount: Mount) -> None:
         """A mount with its options and armor; one that the body includes goes with the body."""
-        yield from self.one(mount.kind, (*mount.path, "type"), self.body if mount.included else ())
+        self.one(mount.kind, (*mount.path, "type"), self.body if mount.included else ())
         held_by = (mount.kind.tech_level,) if mount.kind is not None else ()
         for option in mount.options:
-            yield from self.one(option.component, (*option.path, "type"), held_by)
+            self.one(option.component, (*option.path, "type"), held_by)
         for kind, _ in mount.armor:
-            yield from self.one(kind, mount.armor_path, held_by)
+            self.one(kind, mount.armor_path, held_by)
 
-    def weapon(self, entry: WeaponEntry) -> Iterator[Levelled]:
+    def weapon(self, entry: WeaponEntry) -> None:
         """A weapon, its place, rounds, magazines and options; of a fake only what is bought counts."""
         weapon = entry.weapon
         if weapon is None:
@@ -184,48 +187,48 @@ class _UnitLevels:
         held_by: tuple[str, ...] = ()
         if not any(o.component.fake for o in entry.options):
             kind: Kind = "weapon" if weapon.military else "part"
-            yield Levelled(weapon.name, weapon.tech_level, (*entry.path, "type"), (), kind)
+            self.add(Levelled(weapon.name, weapon.tech_level, (*entry.path, "type"), (), kind))
             held_by = (weapon.tech_level,)
         if entry.mount in CORNERS and weapon.dropped:
-            yield from self.feature("corner-mount", "A corner mount", (*entry.path, "mount"), held_by)
+            self.feature("corner-mount", "A corner mount", (*entry.path, "mount"), held_by)
         for option in entry.options:
-            yield from self.one(option.component, (*option.path, "type"), held_by)
+            self.one(option.component, (*option.path, "type"), held_by)
         for magazine, _ in magazine_pieces(entry, self.catalog):
-            yield from self.magazine(magazine, entry, held_by)
+            self.magazine(magazine, entry, held_by)
         for load in entry.loads:
             if load.round is None or entry.fake:  # a fake's rounds are AMO-FAKE's matter
                 continue
             level = load.round.tech_level
             name = f"{weapon.name}: {load.type.name if load.type is not None else load.round.type}"
-            yield Levelled(name, level, (*load.path, "type"), held_by, "ammunition")
+            self.add(Levelled(name, level, (*load.path, "type"), held_by, "ammunition"))
             for modifier in load.options:
-                yield from self.one(modifier.component, (*modifier.path, "type"), (*held_by, level))
-        yield from self.component_armor(entry.component_armor, held_by)
+                self.one(modifier.component, (*modifier.path, "type"), (*held_by, level))
+        self.component_armor(entry.component_armor, held_by)
 
-    def magazine(self, magazine: Magazine, entry: WeaponEntry, held_by: tuple[str, ...]) -> Iterator[Levelled]:
+    def magazine(self, magazine: Magazine, entry: WeaponEntry, held_by: tuple[str, ...]) -> None:
         """A magazine or fitting, at the key that buys it."""
-        yield from self.one(magazine, (*entry.magazines.path, magazine.key), held_by)
+        self.one(magazine, (*entry.magazines.path, magazine.key), held_by)
 
-    def person(self, person: Person) -> Iterator[Levelled]:
+    def person(self, person: Person) -> None:
         """A person's computers, gear and seat."""
         for choice in person.computers:
-            yield from self.one(choice.computer, (*choice.path, "type"))
+            self.one(choice.computer, (*choice.path, "type"))
         for entry in person.accessories:
-            yield from self.one(entry.accessory, (*entry.path, "type"))
+            self.one(entry.accessory, (*entry.path, "type"))
         for equipment in person.equipment:
             gear = equipment.gear
             if gear is None:
                 continue
-            yield from self.one(gear, (*equipment.path, "type"))
+            self.one(gear, (*equipment.path, "type"))
             for option in equipment.options:
-                yield from self.one(option.component, (*option.path, "type"), (gear.tech_level,))
+                self.one(option.component, (*option.path, "type"), (gear.tech_level,))
             if not isinstance(gear, HandWeapon):
                 continue
             for load in equipment.loads:
                 if load.round is not None:
                     level = load.round.tech_level
                     name = f"{gear.name}: {load.type.name if load.type is not None else load.round.type}"
-                    yield Levelled(name, level, (*load.path, "type"), (gear.tech_level,), "ammunition")
+                    self.add(Levelled(name, level, (*load.path, "type"), (gear.tech_level,), "ammunition"))
                     for modifier in load.options:
-                        yield from self.one(modifier.component, (*modifier.path, "type"), (gear.tech_level, level))
-        yield from self.component_armor(person.component_armor, ())
+                        self.one(modifier.component, (*modifier.path, "type"), (gear.tech_level, level))
+        self.component_armor(person.component_armor, ())
