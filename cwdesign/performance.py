@@ -38,7 +38,7 @@ class Performance:
 
 def drop_to_step(speed: Amount, divisor: Amount = 1) -> Amount:
     """The multiple of 2.5 mph at or below a speed, which is a quotient where there is a divisor (PRF-TOP-ROUND)."""
-    steps = int(2 * speed // (5 * divisor))
+    steps = 2 * speed // (5 * divisor)
     return STEP * steps if steps % 2 else steps // 2 * 5
 
 
