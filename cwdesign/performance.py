@@ -9,10 +9,10 @@ from fractions import Fraction
 from math import floor
 
 from cwdesign.catalog import Catalog
-from cwdesign.components import Body, Component, PlantOption, TireOption
+from cwdesign.components import Body, Component, TireOption
 from cwdesign.ledger import Amount
 from cwdesign.values import frozen
-from cwdesign.vehicle import Chosen, Plant, Unit, Vehicle
+from cwdesign.vehicle import Chosen, Plant, Vehicle
 
 STEP = Fraction(5, 2)
 """Speeds are multiples of this many mph (PRF-TOP-ROUND)."""
@@ -213,8 +213,5 @@ def booster_push(pounds: Amount, weight: Amount, thrust_factor: int) -> Amount:
     return drop_to_step(thrust_factor * pounds, weight)
 
 
-def _tire_options(vehicle: Vehicle) -> list[Chosen]:  # type: ignore[type-arg]
+def _tire_options(vehicle: Vehicle) -> list[Chosen[TireOption]]:
     return [o for u in vehicle.units for a in u.axles for o in a.options]
-
-
-__all__ = ["Performance", "PlantOption", "Unit", "perform"]
