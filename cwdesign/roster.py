@@ -127,6 +127,7 @@ class Roster:
         self.sheets = 0
         """How many sheets there were, shown or not."""
         self._rolls: dict[str | None, Roll] = {}
+        self._missing = {("team", name) for name in choice.teams} | {("tag", name) for name in choice.tags}
 
     def follow(
         self, reports: Iterable[SheetReport], roll_of: Callable[[SheetReport], tuple[Garage | None, Settings]]
@@ -144,7 +145,13 @@ class Roster:
             if path not in self._rolls:
                 self._rolls[path] = Roll(garage, settings)
             self._rolls[path].add(report)
+            self._missing.discard(("team", (report.summary.team or "").casefold()))
+            self._missing.difference_update([("tag", tag.casefold()) for tag in report.summary.tags])
             yield report
+
+    def unmatched(self) -> list[str]:
+        """The teams and tags asked for that no sheet has, in words: a slip in one hides what it was to show."""
+        return [f"no sheet has the {kind} `{name}`" for kind, name in sorted(self._missing)]
 
     def findings(self) -> tuple[Finding, ...]:
         """The findings of the team rules."""

@@ -389,7 +389,10 @@ class _Faults:
         """The top-level key in whose mapping a key stands that was written beside it."""
         if path:
             return None
-        for key, schema in self.schema["properties"].items():
+        # What a vehicle costs, weighs and does is claimed; a figure of that name is no cargo's.
+        top = self.schema["properties"]
+        for key in sorted(top, key=lambda key: key != "claims"):
+            schema = top[key]
             if any(name in branch.get("properties", ()) for branch in _branches(schema, self.schema)):
                 return str(key)
         return None

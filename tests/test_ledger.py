@@ -1,4 +1,4 @@
-"""Whole ledgers of sheets that use many things at once, every line worked out by hand from the rules page."""
+"""Whole ledgers of sheets that use many things at once; `ledgers.yaml` says where their lines come from."""
 
 from __future__ import annotations
 

@@ -318,3 +318,14 @@ def test_text_of_sheets_steers_no_terminal(capfd: pytest.CaptureFixture[str]) ->
     out = roster(capfd)
     assert "\x1b" not in out and "\x07" not in out
     assert "\\x1b[31m[/bold]" in out
+
+
+def test_a_team_or_tag_that_no_sheet_has_is_said(capfd: pytest.CaptureFixture[str]) -> None:
+    stable()
+    assert run(["roster", "--team", "reds", "--team", "Rads", "--tag", "duel", "--tag", "new"]) == 0
+    assert (
+        capfd.readouterr().err
+        == "cwdesign: note: no sheet has the tag `new`\ncwdesign: note: no sheet has the team `rads`\n"
+    )
+    assert run(["roster", "--team", "BLUES", "--tag", "old", "--tag", "duel"]) == 0
+    assert capfd.readouterr().err == ""

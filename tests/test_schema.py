@@ -144,6 +144,7 @@ REFUSED = [
     ("Armor: {front: 1}", "3:1-6 Armor", "Did you mean `armor`?"),
     ("power-plant: x", "3:1-12 power-plant", "Did you mean `power_plant`?"),
     ("chassis: heavy", "3:1-8 chassis", "It stands in `body`."),
+    ("weight: 5000", "3:1-7 weight", "It stands in `claims`."),  # `cargo` has one too
     ("colour: red", "3:1-7 colour", "`cwdesign schema` lists the keys."),
     ('"odd key": 1', '3:1-10 ["odd key"]', "`odd key` is no key of a sheet."),
     ("format: 2", "3:9-10 format", "`format` must be `1`, not `2`."),

@@ -71,6 +71,8 @@ def run(choices: Choices, roster: Roster | None = None) -> int:
         )
 
     last = write_reports(reports(), choices.on_screen(), choices.outputs(), tally, ending)
+    for remark in roster.unmatched() if roster is not None and roster.sheets else ():
+        complain(f"note: {remark}")
     status = tally.status(last.problems)
     if files.write_baseline is None or status == 2:
         return status

@@ -163,8 +163,9 @@ class Report:
         waived = [finding for finding in report.findings if finding.waived]
         if waived and not self._options.show_waived:
             rules = _listed(finding.rule for finding in waived)
+            them = "it" if len(waived) == 1 else "them"
             lines += self._wrapped(
-                f"{counted(len(waived), 'finding')} waived: {rules} (--show-waived shows them)", "  "
+                f"{counted(len(waived), 'finding')} waived: {rules} (--show-waived shows {them})", "  "
             )
         if report.withheld:
             count = counted(len(report.withheld), "rule")

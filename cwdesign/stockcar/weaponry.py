@@ -76,7 +76,7 @@ def weapon(line: Line) -> bool:
     entry: Entry = {"type": found.id}
     if count is None and (linked or linked_behind) and plural and len(spots) < 2 and not line.joined:
         count = 2
-        line.assume(f"two {found.name}s, for the line names no number", "weapons")
+        line.assume(f"two {found.name}s, for the line gives no other number", "weapons")
     if count is not None and count > 1:
         entry["count"] = count
     if options:
