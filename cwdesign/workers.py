@@ -77,7 +77,7 @@ class Workers:
         """Have a file checked; results that came in meanwhile. Waits where every process has enough to do."""
         self._chunk.append(task)
         # Towards the end a few at a time, so that no process waits long for the last.
-        if len(self._chunk) < min(CHUNK, self._left // (2 * self._jobs)):
+        if len(self._chunk) < min(CHUNK, self._left // (2 * max(1, self._jobs))):
             return
         chunk, self._chunk = self._chunk, []
         self._left -= len(chunk)
