@@ -567,6 +567,15 @@ def test_what_is_not_understood_is_kept() -> None:
 def test_what_is_assumed_is_said() -> None:
     (reading,) = readings("X -- Compact, hvy ch, medium PP, 4 HD tires, driver, MG in turret")
     assert any("the smallest that holds" in note.text for note in reading.draft.notes)
+    line = "X -- Compact, hvy ch, medium PP, 4 HD tires, driver, {} front"
+    for weapons, said in (
+        ("MGs", ["one Machine Gun, for the line gives no number"]),
+        ("linked MGs", ["two Machine Guns, for the line gives no other number"]),
+        ("MG", []),
+        ("2 MGs", []),
+    ):
+        (reading,) = readings(line.format(weapons))
+        assert [note.text for note in reading.draft.notes if "Machine Gun" in note.text] == said
 
 
 def test_printed_figures_decide_between_readings() -> None:

@@ -77,6 +77,8 @@ def weapon(line: Line) -> bool:
     if count is None and (linked or linked_behind) and plural and len(spots) < 2 and not line.joined:
         count = 2
         line.assume(f"two {found.name}s, for the line gives no other number", "weapons")
+    elif count is None and plural and len(spots) < 2 and not line.joined:
+        line.assume(f"one {found.name}, for the line gives no number", "weapons")
     if count is not None and count > 1:
         entry["count"] = count
     if options:
