@@ -569,8 +569,8 @@ def test_what_is_assumed_is_said() -> None:
     assert any("the smallest that holds" in note.text for note in reading.draft.notes)
     line = "X -- Compact, hvy ch, medium PP, 4 HD tires, driver, {} front"
     for weapons, said in (
-        ("MGs", ["one Machine Gun, for the line gives no number"]),
-        ("linked MGs", ["two Machine Guns, for the line gives no other number"]),
+        ("MGs", ["Assumed: one Machine Gun, for the line gives no number."]),
+        ("linked MGs", ["Assumed: two Machine Guns, for the line gives no other number."]),
         ("MG", []),
         ("2 MGs", []),
     ):
