@@ -159,12 +159,15 @@ def test_an_interrupt_ends_at_once_with_130_and_leaves_nothing(garage: Path, job
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_what_ends_the_command_leaves_no_unfinished_file(garage: Path, number: int) -> None:
     many(garage / "cars", 1000)
-    running = subprocess.Popen(
-        [*COMMAND, "check", "cars", "--format", "jsonl", "--jobs", "2", "--output", "json=out.json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # the tests themselves may run without a terminal
-    )
+    before = signal.signal(number, signal.SIG_DFL)  # which is inherited; the tests themselves may be run by `nohup`
+    try:
+        running = subprocess.Popen(
+            [*COMMAND, "check", "cars", "--format", "jsonl", "--jobs", "2", "--output", "json=out.json"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+    finally:
+        signal.signal(number, before)
     assert running.stdout is not None
     running.stdout.readline()
     running.send_signal(number)
