@@ -41,6 +41,7 @@ def program_fingerprint() -> str:
     known = [repr(sys.version_info[:3])]
     folders = [os.path.dirname(__file__)]
     for folder in folders:  # grows meanwhile
+        known.append(f"{folder.removeprefix(folders[0])}/")
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
         for entry in entries:
@@ -48,7 +49,6 @@ def program_fingerprint() -> str:
                 with open(entry.path, "rb", buffering=0) as file:
                     known.append(f"{entry.name} {source_hash(file.read()).hex()}")
             elif entry.is_dir() and entry.name != "__pycache__":
-                known.append(f"{entry.name}/")
                 folders.append(entry.path)
     return digest_of("\0".join(known).encode("utf-8", "surrogateescape"))
 

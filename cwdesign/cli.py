@@ -101,11 +101,10 @@ def cwdesign(
 
 def program(arguments: Sequence[str]) -> typer.Typer:
     """The command line for some arguments: the options of shell completion cost a start as much as a small sheet."""
-    completing = any(name.endswith("_COMPLETE") for name in os.environ)
     app = typer.Typer(
         cls=Commands,
         name="cwdesign",
-        add_completion=completing or not arguments or arguments[0] not in COMMANDS,
+        add_completion="_CWDESIGN_COMPLETE" in os.environ or not arguments or arguments[0] not in COMMANDS,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         no_args_is_help=True,

@@ -28,15 +28,9 @@ MORE = f"The rules find more than {MAX_FAULTS:,} faults in this sheet; not all a
 """An error that nothing waives, since what is not listed may be one."""
 
 
-def judge(
-    sheet: Sheet,
-    catalog: Catalog,
-    settings: Settings,
-    tow: Callable[[str], Tow],
-    designs: list[Design] | None = None,
-) -> SheetReport:
+def judge(sheet: Sheet, catalog: Catalog, settings: Settings, tow: Callable[[str], Tow]) -> SheetReport:
     """The report of a sheet that the schema accepts: `judging` in one go."""
-    return finished(judging(sheet, catalog, settings, tow, designs))
+    return finished(judging(sheet, catalog, settings, tow))
 
 
 def judging(

@@ -42,11 +42,6 @@ def drop_to_step(speed: Amount, divisor: Amount = 1) -> Amount:
     return STEP * steps if steps % 2 else steps // 2 * 5
 
 
-def plant_power(plant: Plant) -> tuple[int | None, int | None]:
-    """(power factors, rated load) of a plant with its options, each share dropped (GAS-MODS-BASE)."""
-    return plant.power
-
-
 def heavy_duty_transmission(vehicle: Vehicle) -> bool:
     """Whether the driving unit has one (PRF-HDT)."""
     return any(a.accessory is not None and a.accessory.heavy_duty_transmission for a in vehicle.unit.all_accessories)
@@ -57,7 +52,7 @@ def pull(vehicle: Vehicle, catalog: Catalog) -> int | None:
     plant = vehicle.unit.plant
     if plant is None:
         return None
-    power, load = plant_power(plant)
+    power, load = plant.power
     if load is not None:
         return load
     if power is None:
@@ -70,7 +65,7 @@ def acceleration(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> tuple[Am
     """(base, burst) acceleration in mph per turn at a weight (PRF-ACCEL, PRF-ACCEL-BONUS, PRF-TRUCK, PRF-HDT)."""
     plant = vehicle.unit.plant
     assert plant is not None
-    power, _ = plant_power(plant)
+    power, _ = plant.power
     limit = pull(vehicle, catalog)
     if limit is None or weight > limit:
         return 0, None
@@ -96,7 +91,7 @@ def top_speed(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Amount:
     """Top speed at a weight (PRF-TOP-ELECTRIC, PRF-TOP-GAS, PRF-TRUCK, PRF-TOP-MODS, PRF-TOP-CHAINS)."""
     plant = vehicle.unit.plant
     assert plant is not None
-    power, load = plant_power(plant)
+    power, load = plant.power
     limit = pull(vehicle, catalog)
     if limit is None or weight > limit:
         return 0
@@ -184,7 +179,7 @@ def perform(vehicle: Vehicle, weight: Amount, catalog: Catalog) -> Performance:
     plant = unit.plant
     if plant is None or plant.plant is None:
         return Performance(handling_class, handling_class + gain if gain else None)
-    power, load = plant_power(plant)
+    power, load = plant.power
     limit = pull(vehicle, catalog)
     base, burst = acceleration(vehicle, weight, catalog)
     mpg = mileage(vehicle, plant, catalog)

@@ -20,7 +20,8 @@ def finished(work: Steps[T]) -> T:
         try:
             next(work)
         except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
+            result: T = end.value
+            return result
 
 
 def together(several: Sequence[Steps[T]]) -> list[T | Exception]:

@@ -28,8 +28,6 @@ from cwdesign.yaml_events import (
 MAX_VALUES = 20_000
 MAX_LEVELS = 50
 MAX_TEXT = 10_000
-MAX_FINDINGS = 1000
-"""The faults of one document that are worth reporting."""
 
 MAX_POWER = 10_000
 """The greatest power of ten a number may be written with: the digits of a larger one would fill the memory."""

@@ -1,5 +1,6 @@
 """`cwdesign check`: sheets, folders of sheets, globs."""
 
+# Annotations are no text here: typer would evaluate each of them twice, at every start.
 from cwdesign.commands import options
 from cwdesign.commands.run import run
 from cwdesign.render import FORMATS

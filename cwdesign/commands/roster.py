@@ -1,5 +1,6 @@
 """`cwdesign roster`: a whole stable, one line a vehicle, with its teams."""
 
+# Annotations are no text here: typer would evaluate each of them twice, at every start.
 from typing import Annotated, get_args
 
 import typer

@@ -243,7 +243,7 @@ def repeated(design: Design, rule: str) -> Iterator[Fault]:
     what belongs to a person once a person.
     """
     for unit, entries in _bought(design).get(rule, ()):
-        yield from _too_often(design, unit, entries[0].owner, entries)
+        yield from _too_often(design, unit, entries)
 
 
 @once_a_design
@@ -278,7 +278,7 @@ def _may_repeat(entry: AccessoryEntry) -> bool:
     return kind.multiple == "any" or (kind.weapon_on_face and (entry.mount is not None or entry.inside is not None))
 
 
-def _too_often(design: Design, unit: Unit, owner: Path | None, entries: list[AccessoryEntry]) -> Iterator[Fault]:
+def _too_often(design: Design, unit: Unit, entries: list[AccessoryEntry]) -> Iterator[Fault]:
     kind, body = entries[0].accessory, unit.body
     assert kind is not None and body is not None
     names = listed(dict.fromkeys(entry.accessory.name for entry in entries if entry.accessory is not None))
@@ -296,7 +296,7 @@ def _too_often(design: Design, unit: Unit, owner: Path | None, entries: list[Acc
             yield from _more_than(design, entries, len(places), fields, "repeated")
         return
     limit = 1
-    if kind.occupant and owner is None:
+    if kind.occupant and entries[0].owner is None:
         limit = max(1, len(unit.people))
     elif body.ten_faced and _reports_repetition(kind, body) == kind.group_rule:
         limit = kind.group_limit_ten_faced
