@@ -123,9 +123,9 @@ def no_trailer(design: Design) -> Iterator[Fault | Withheld]:
 def no_water(design: Design) -> Iterator[Fault | Withheld]:
     """Amphibious modifications."""
     for unit in design.units():
-        for entry in unit.all_accessories:
-            if entry.accessory is not None and entry.accessory.id == "amphibious-modifications":
-                yield Fault(entry.path, {"name": entry.accessory.name})
+        for entry in unit.fitted("amphibious-modifications"):
+            assert entry.accessory is not None
+            yield Fault(entry.path, {"name": entry.accessory.name})
 
 
 @rule(
